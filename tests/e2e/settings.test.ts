@@ -66,6 +66,9 @@ describe.skipIf(executable === undefined)("settings", () => {
     await expect.poll(() => page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("16px");
   });
 
+  const signIn = (device: string) =>
+    t.post("/api/signIn", { username: "alice", password: "correct horse battery", device });
+
   test("in Arabic the page runs from right to left", async () => {
     await page.getByLabel("Language", { exact: true }).selectOption({ label: "العربية" });
     await page.getByRole("heading", { level: 1, name: "الإعدادات" }).waitFor();
@@ -74,6 +77,13 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(list.x).toBeGreaterThan(600);
     expect(await screen.violations()).toEqual([]);
     expect(await widthBeyond(page)).toBe(0);
+    await signIn("Phone");
+    // An address runs from left to right within the sentence.
+    const address = () => page.getByText("من 127.0.0.1").first().locator("bdi").getByText("127.0.0.1", { exact: true });
+    await address().waitFor();
+    await screen.openPath("/owner/audit");
+    await page.getByRole("heading", { level: 1, name: "هذه الخدمة" }).waitFor();
+    await address().waitFor();
     // The service's own descriptions are in English.
     await page.goto("/join/abcdef");
     await page.getByText("لم يعد هذا الرابط يؤدي إلى شيء.").waitFor();
@@ -86,7 +96,8 @@ describe.skipIf(executable === undefined)("settings", () => {
     const { cookies } = await page.context().storageState();
     const german = await Screen.open(browser, t.url, { locale: "de-DE", storageState: { cookies, origins: [] } });
     await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "Tea?" });
-    const dateOf = async () => (await german.message(/Tea\?/).locator("span[title]").getAttribute("title"))!;
+    await t.as("alice", "createInvitation");
+    const dateOf = async () => (await german.message(/Tea\?/).locator("time[title]").getAttribute("title"))!;
     const look = async () => {
       await german.openPath(`/chat/${t.id("Team")}`);
       return dateOf();
@@ -96,9 +107,25 @@ describe.skipIf(executable === undefined)("settings", () => {
     // Screen readers are told the language of dates, because it is not that of the page.
     const languages = () =>
       german.page
-        .locator("h2[lang], span[title][lang]")
+        .locator("h2 > time[lang], time[title][lang]")
         .evaluateAll((all) => all.map((each) => each.getAttribute("lang")));
     expect([...new Set(await languages())]).toEqual(["de-DE"]);
+    await german.page.getByRole("button", { name: "What to do with this chat" }).click();
+    await german.page.getByRole("menuitem", { name: "Go to a day" }).click();
+    await german.page.getByRole("dialog").locator("[role=grid][lang=de-DE] td button").first().waitFor();
+    await german.closeOverlays();
+    for (const [path, words] of [
+      ["/settings", "last seen"],
+      ["/owner", "Joined"],
+      ["/owner/chats", "Made"],
+      ["/owner/invitations", "Valid until"],
+      ["/owner/storage", "Measured"],
+      ["/owner/audit", "From"],
+    ] as const) {
+      await german.openPath(path);
+      await german.page.locator("li, p").filter({ hasText: words }).locator("time[lang=de-DE]").first().waitFor();
+      expect(await datesWithoutLanguage(german.page), path).toEqual([]);
+    }
     await german.openPath("/settings");
     await german.page.getByLabel("Language of dates").selectOption({ label: "English" });
     await german.page.getByLabel("Times").selectOption("h12");
@@ -107,9 +134,6 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(await languages()).toEqual([]);
     await german.close();
   });
-
-  const signIn = (device: string) =>
-    t.post("/api/signIn", { username: "alice", password: "correct horse battery", device });
 
   test("sessions started and ended elsewhere are shown at once, also after a break of the connection", async () => {
     const here = section("Where you are signed in");
@@ -248,4 +272,16 @@ describe.skipIf(executable === undefined)("settings", () => {
 /** By how many pixels the page is wider than the window. */
 function widthBeyond(page: Page): Promise<number> {
   return page.locator("html").evaluate((element) => element.scrollWidth - element.clientWidth);
+}
+
+/** The German dates of a page in English that are not marked as German. */
+function datesWithoutLanguage(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main *")].flatMap((each) => {
+      const own = [...each.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const text = own.map(({ data }: Node & { readonly data?: string }) => data).join("");
+      const isDate = /\d{1,2}\.\d{1,2}\.\d{4}/.test(text);
+      return isDate && each.closest("[lang]")?.getAttribute("lang") !== "de-DE" ? [text] : [];
+    }),
+  );
 }

@@ -2,35 +2,43 @@
 import { useLingui } from "@lingui/react/macro";
 import { currentDateStyle, type DateStyle } from "./date-style.ts";
 
+/**
+ * A formatted date. It is no string, because an element that shows it has its language: `<Time>` is such an element.
+ * The text alone is for attributes and files.
+ */
+export interface DateText {
+  readonly text: string;
+  /** The language of dates if it is not that of the page. */
+  readonly lang: string | undefined;
+}
+
 interface DateFormat {
-  /** The language of dates if it is not that of the page: the `lang` of elements that show only a date. */
-  readonly dates_lang: string | undefined;
   /** 14:05 */
-  time(at_s: number): string;
+  time(at_s: number): DateText;
   /** For lists: the time of today, the weekday within a week, otherwise the date. */
-  short(at_s: number, now_ms: number): string;
+  short(at_s: number, now_ms: number): DateText;
   /** A date as a heading: 3 May, with the year if it is not the current one. */
-  day(at_ms: number, now_ms: number): string;
+  day(at_ms: number, now_ms: number): DateText;
   /** May 2026 */
-  month(at_ms: number): string;
+  month(at_ms: number): DateText;
   /** Sunday, 3 May 2026 */
-  wholeDay(at_ms: number): string;
+  wholeDay(at_ms: number): DateText;
   /** Sun */
-  weekday(at_ms: number): string;
+  weekday(at_ms: number): DateText;
   /** The day of the month. */
-  dayOfMonth(at_ms: number): string;
+  dayOfMonth(at_ms: number): DateText;
   /** The day that a week begins with, 0 (Sunday) to 6. */
   firstWeekday(): number;
   /** A day and a time: 3 May 2026, 14:05. */
-  moment(at_s: number): string;
+  moment(at_s: number): DateText;
   /** Date and time in full, for titles. */
-  full(at_s: number): string;
+  full(at_s: number): DateText;
   /** 3 May 2026 */
-  date(at_s: number): string;
+  date(at_s: number): DateText;
   /** 14:05:07.042 */
-  exactTime(at_ms: number): string;
+  exactTime(at_ms: number): DateText;
   /** 3 May 2026, 14:05:07 */
-  exactMoment(at_ms: number): string;
+  exactMoment(at_ms: number): DateText;
 }
 
 interface NumberFormat {
@@ -63,7 +71,12 @@ export function useFormat(): Format {
 }
 
 function dateFormats({ locale, hourCycle }: DateStyle, pageLocale: string): DateFormat {
-  const date = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
+  const isOfPage = new Intl.Locale(locale).language === new Intl.Locale(pageLocale).language;
+  const lang = isOfPage ? undefined : locale;
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const format = once(() => new Intl.DateTimeFormat(locale, options));
+    return (at_ms: number): DateText => ({ text: format().format(at_ms), lang });
+  };
   const clock = (options: Intl.DateTimeFormatOptions) => date({ ...options, hourCycle });
   const time = clock({ hour: "numeric", minute: "2-digit" });
   const weekday = date({ weekday: "short" });
@@ -71,34 +84,28 @@ function dateFormats({ locale, hourCycle }: DateStyle, pageLocale: string): Date
   const day = date({ day: "numeric", month: "long" });
   const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
   const year = date({ year: "numeric" });
-  const month = date({ month: "long", year: "numeric" });
-  const wholeDay = date({ dateStyle: "full" });
-  const dayOfMonth = date({ day: "numeric" });
   const moment = clock({ dateStyle: "medium", timeStyle: "short" });
   const full = clock({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
-  const exactTime = clock({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
-  const exactMoment = clock({ dateStyle: "medium", timeStyle: "medium" });
-  const isOfPage = new Intl.Locale(locale).language === new Intl.Locale(pageLocale).language;
   return {
-    dates_lang: isOfPage ? undefined : locale,
-    time: (at_s) => time().format(at_s * 1000),
+    time: (at_s) => time(at_s * 1000),
     short(at_s, now_ms) {
       const at_ms = at_s * 1000;
-      if (numeric().format(at_ms) === numeric().format(now_ms)) return time().format(at_ms);
-      return now_ms - at_ms < 6 * DAY_MS ? weekday().format(at_ms) : numeric().format(at_ms);
+      const asNumbers = numeric(at_ms);
+      if (asNumbers.text === numeric(now_ms).text) return time(at_ms);
+      return now_ms - at_ms < 6 * DAY_MS ? weekday(at_ms) : asNumbers;
     },
-    day: (at_ms, now_ms) => (year().format(at_ms) === year().format(now_ms) ? day() : dayAndYear()).format(at_ms),
-    month: (at_ms) => month().format(at_ms),
-    wholeDay: (at_ms) => wholeDay().format(at_ms),
-    weekday: (at_ms) => weekday().format(at_ms),
-    dayOfMonth: (at_ms) => dayOfMonth().format(at_ms),
+    day: (at_ms, now_ms) => (year(at_ms).text === year(now_ms).text ? day : dayAndYear)(at_ms),
+    month: date({ month: "long", year: "numeric" }),
+    wholeDay: date({ dateStyle: "full" }),
+    weekday,
+    dayOfMonth: date({ day: "numeric" }),
     firstWeekday: once(() => firstWeekdayIn(locale)),
-    moment: (at_s) => moment().format(at_s * 1000),
-    full: (at_s) => full().format(at_s * 1000),
-    date: (at_s) => dateAlone().format(at_s * 1000),
-    exactTime: (at_ms) => exactTime().format(at_ms),
-    exactMoment: (at_ms) => exactMoment().format(at_ms),
+    moment: (at_s) => moment(at_s * 1000),
+    full: (at_s) => full(at_s * 1000),
+    date: (at_s) => dateAlone(at_s * 1000),
+    exactTime: clock({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 }),
+    exactMoment: clock({ dateStyle: "medium", timeStyle: "medium" }),
   };
 }
 

@@ -1,4 +1,9 @@
-/** Conversions between Unix time and the values of date and time inputs. */
+/** Conversions between Unix time and other forms of times: the values of date and time inputs, and ISO 8601. */
+
+/** `2026-01-31T14:05:00Z` */
+export function toIsoTime(at_s: number): string {
+  return new Date(at_s * 1000).toISOString().replace(".000", "");
+}
 
 /** `2026-01-31T14:05`, in the local time zone. */
 export function toLocalDateTime(at_s: number): string {

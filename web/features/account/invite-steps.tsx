@@ -6,6 +6,7 @@ import { useClient, useClientState } from "../../core/client/context.tsx";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { chatsInOrder } from "../../core/model/chats/chat-order.ts";
 import { titleOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -132,15 +133,13 @@ function ChatChoice({ chosen, onChange }: ChatChoiceProps) {
 function NewLink({ created: { link, expires_at, people } }: { readonly created: CreatedInvitation }) {
   const { t } = useLingui();
   const format = useFormat();
-  const until = format.full(expires_at);
+  const until = <Time value={format.full(expires_at)} />;
   return (
     <div className="flex flex-col gap-3 px-5 pb-5">
       <p className="text-soft" role="status">
-        <Plural
-          value={people}
-          one={`One person can sign up with this link, until ${until}.`}
-          other={`# people can sign up with this link, until ${until}.`}
-        />{" "}
+        <Trans>
+          <Plural value={people} one="One person" other="# people" /> can sign up with this link, until {until}.
+        </Trans>{" "}
         <Trans>You are told in a private chat when somebody does.</Trans>
       </p>
       <CopyField label={t`Invitation link`} text={link} />

@@ -4,6 +4,7 @@ import type { BotCall, BotUpdate } from "@heliogram/shared/bot-activity.ts";
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -22,7 +23,7 @@ export function CallRow({ call }: { readonly call: BotCall }) {
           <Tag variant={status >= 200 && status < 400 ? "good" : "danger"}>{status}</Tag>
         </>
       }
-      facts={[format.exactMoment(at_ms), format.milliseconds(duration_ms)]}
+      facts={[<Time key="at" value={format.exactMoment(at_ms)} />, format.milliseconds(duration_ms)]}
       error={error}
       trace_id={trace_id}
       name={method}
@@ -53,7 +54,7 @@ export function UpdateRow({ update }: { readonly update: BotUpdate }) {
           <Tag variant={variant}>{label}</Tag>
         </>
       }
-      facts={[format.exactMoment(at_ms), ...delivery(update)]}
+      facts={[<Time key="at" value={format.exactMoment(at_ms)} />, ...delivery(update)]}
       error={error}
       trace_id={trace_id}
       name={update_id === undefined ? kind : `${kind} ${update_id}`}
@@ -79,7 +80,7 @@ function useDelivery(): (update: BotUpdate) => string[] {
 
 interface RowProps {
   readonly title: ReactNode;
-  readonly facts: readonly string[];
+  readonly facts: readonly ReactNode[];
   readonly error: string | undefined;
   readonly trace_id: string | undefined;
   /** What the trace belongs to, in the name of its button. */

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BotActivity, BotCall } from "@heliogram/shared/bot-activity.ts";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
@@ -72,7 +73,7 @@ function Facts({ activity }: { readonly activity: BotActivity }) {
         ],
         last_error_message !== undefined && [
           <Trans key="error">Last error of the webhook</Trans>,
-          <Failure key="text" at={format.exactMoment(last_error_date! * 1000)}>
+          <Failure key="text" at={<Time value={format.exactMoment(last_error_date! * 1000)} />}>
             {last_error_message}
           </Failure>,
         ],
@@ -95,25 +96,33 @@ function Webhook({ url }: { readonly url: string }) {
 function Polling({ is_polling, last_poll_ms, since_ms }: BotActivity) {
   const format = useFormat();
   if (is_polling) return <Trans>by polling: it waits for them now</Trans>;
-  if (last_poll_ms !== undefined) return <Trans>by polling, last at {format.exactMoment(last_poll_ms)}</Trans>;
-  return <Trans>by polling, but not since {format.exactMoment(since_ms)}</Trans>;
+  if (last_poll_ms !== undefined)
+    return (
+      <Trans>
+        by polling, last at <Time value={format.exactMoment(last_poll_ms)} />
+      </Trans>
+    );
+  return (
+    <Trans>
+      by polling, but not since <Time value={format.exactMoment(since_ms)} />
+    </Trans>
+  );
 }
 
 function CallSummary({ call: { method, at_ms, error } }: { readonly call: BotCall }) {
   const format = useFormat();
-  const at = format.exactMoment(at_ms);
   return (
     <>
       <code dir="ltr" className="text-sm">
         {method}
       </code>{" "}
-      <span className="text-soft">{at}</span>
+      <Time value={format.exactMoment(at_ms)} className="text-soft" />
       {error !== undefined && <Failure>{error}</Failure>}
     </>
   );
 }
 
-function Failure({ at, children }: { readonly at?: string; readonly children: ReactNode }) {
+function Failure({ at, children }: { readonly at?: ReactNode; readonly children: ReactNode }) {
   return (
     <>
       {at !== undefined && <span className="text-soft">{at}</span>}
@@ -129,7 +138,9 @@ function Scope({ activity: { since_ms, node_count } }: { readonly activity: BotA
   const format = useFormat();
   return (
     <p className="text-sm text-soft">
-      <Trans>Recorded since {format.exactMoment(since_ms)}, without the content of calls and updates.</Trans>
+      <Trans>
+        Recorded since <Time value={format.exactMoment(since_ms)} />, without the content of calls and updates.
+      </Trans>
       {node_count > 1 && (
         <>
           {" "}

@@ -73,8 +73,10 @@ function AddMembers() {
         <Button disabled={busy || chosen.size === 0} onClick={() => void add()}>
           {chosen.size === 0 ? (
             <Trans>Add</Trans>
+          ) : chat.type === "channel" ? (
+            <Plural value={chosen.size} one="Add # subscriber" other="Add # subscribers" />
           ) : (
-            <Plural value={chosen.size} one="Add # person" other="Add # people" />
+            <Plural value={chosen.size} one="Add # member" other="Add # members" />
           )}
         </Button>
       </div>

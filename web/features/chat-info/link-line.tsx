@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { isOpenLink } from "../../core/model/chats/invite-links.ts";
 import { closed, nameOf } from "../../core/model/people/names.ts";
 import { Alert } from "../../ui/overlays/alert.tsx";
@@ -68,7 +69,7 @@ function LinkStatus({ link }: { readonly link: InviteLink }) {
   const { uses, member_limit, expire_date, creator, is_revoked, creates_join_request } = link;
   const waiting = link.pending_join_request_count ?? 0;
   const who = nameOf(creator);
-  const end = expire_date === undefined ? undefined : format.moment(expire_date);
+  const end = expire_date === undefined ? undefined : <Time value={format.moment(expire_date)} />;
   const limit = member_limit === undefined ? undefined : format.count(member_limit);
   const used = format.count(uses);
   return (

@@ -12,7 +12,7 @@ import { MemberMenu } from "./member-menu.tsx";
 import type { MemberView } from "./queries.ts";
 import { RoleBadge } from "./role-badge.tsx";
 import { useChatRow } from "./chat-row-context.ts";
-import { useMemberStatusText } from "./use-member-status-text.ts";
+import { MemberStatus } from "./member-status.tsx";
 
 interface Paged {
   readonly isPending: boolean;
@@ -68,7 +68,6 @@ function MemberLine({ member, to, renderAction }: MemberLineProps) {
   const { t } = useLingui();
   const { chat } = useChatRow();
   const me = useClientState((state) => state.me?.user.id);
-  const statusText = useMemberStatusText();
   const { user } = member;
   const name = nameOf(user);
   return (
@@ -89,7 +88,9 @@ function MemberLine({ member, to, renderAction }: MemberLineProps) {
             {user.id === me && <span className="shrink-0 text-sm text-soft">{t`you`}</span>}
           </span>
           <span className="line-clamp-2 text-sm leading-tight text-pretty text-soft">
-            <bdi>{statusText(member)}</bdi>
+            <bdi>
+              <MemberStatus member={member} />
+            </bdi>
           </span>
         </span>
         {renderAction === undefined && <RoleBadge member={member} />}

@@ -17,7 +17,7 @@ import { useMember, type MemberView } from "./queries.ts";
 import { RoleBadge } from "./role-badge.tsx";
 import { useChatRow } from "./chat-row-context.ts";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useMemberStatusText } from "./use-member-status-text.ts";
+import { MemberStatus } from "./member-status.tsx";
 
 export function MemberPage() {
   const { t } = useLingui();
@@ -42,7 +42,6 @@ export function MemberPage() {
 
 function Member({ member }: { readonly member: MemberView }) {
   const me = useClientState((state) => state.me?.user.id);
-  const statusText = useMemberStatusText();
   const { user } = member;
   const name = nameOf(user);
   return (
@@ -54,7 +53,9 @@ function Member({ member }: { readonly member: MemberView }) {
             {name}
           </h2>
           <p className="text-sm text-soft">
-            <bdi>{statusText(member)}</bdi>
+            <bdi>
+              <MemberStatus member={member} />
+            </bdi>
           </p>
           <RoleBadge member={member} />
         </div>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -79,7 +80,7 @@ function RequestLine({ request }: { readonly request: JoinRequest }) {
               {" · "}
             </>
           )}
-          <span lang={format.dates_lang}>{format.moment(date)}</span>
+          <Time value={format.moment(date)} />
           {invite_link.name !== undefined && (
             <>
               {" · "}

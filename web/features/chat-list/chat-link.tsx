@@ -7,6 +7,7 @@ import { ActionLine } from "../message/action-line.tsx";
 import { useClientState } from "../../core/client/context.tsx";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { usePreview } from "../message/preview.ts";
 import { SenderPrefix, SenderLine, TruncatedText } from "../message/sender-line.tsx";
 import { Ticks, ticksOf } from "../message/ticks.tsx";
@@ -126,7 +127,7 @@ function LastMessageTime({ row }: { readonly row: ChatRow }) {
   return (
     <span className="flex shrink-0 items-center gap-1 text-xs text-soft">
       {last_message.from?.id === me && !isService(last_message) && <Ticks state={ticksOf(last_message, row)} />}
-      <span lang={format.dates_lang}>{format.short(last_message.date, now_ms)}</span>
+      <Time value={format.short(last_message.date, now_ms)} />
     </span>
   );
 }

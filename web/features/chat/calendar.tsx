@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { addDays, addMonths, firstWeekOf, isSameMonth, weekdayOf } from "../../core/ports/calendar.ts";
 import { startOfDay } from "../../core/ports/clock.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 
@@ -39,19 +40,19 @@ export function Calendar({ start_ms, last_ms, onChoose }: CalendarProps) {
     move(to);
   };
   const first = firstWeekOf(day, format.firstWeekday());
+  const month = format.month(day);
   return (
     <div className="flex flex-col gap-2">
       <MonthBar day={day} onMove={(months) => move(addMonths(day, months))} />
-      <table ref={grid} role="grid" aria-label={format.month(day)} className="w-full table-fixed" onKeyDown={onKeyDown}>
-        <thead lang={format.dates_lang}>
-          <tr>
-            {WEEK.map((weekday) => (
-              <th key={weekday} scope="col" className="pb-1 text-xs font-medium text-soft">
-                {format.weekday(addDays(first, weekday))}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <table
+        ref={grid}
+        role="grid"
+        lang={month.lang}
+        aria-label={month.text}
+        className="w-full table-fixed"
+        onKeyDown={onKeyDown}
+      >
+        <Weekdays first={first} />
         <tbody>
           {WEEKS.map((week) => (
             <tr key={week}>
@@ -75,6 +76,21 @@ export function Calendar({ start_ms, last_ms, onChoose }: CalendarProps) {
   );
 }
 
+function Weekdays({ first }: { readonly first: number }) {
+  const format = useFormat();
+  return (
+    <thead>
+      <tr>
+        {WEEK.map((weekday) => (
+          <th key={weekday} scope="col" className="pb-1 text-xs font-medium text-soft">
+            {format.weekday(addDays(first, weekday)).text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 interface MonthBarProps {
   readonly day: number;
   readonly onMove: (months: 1 | -1) => void;
@@ -88,8 +104,8 @@ function MonthBar({ day, onMove }: MonthBarProps) {
       <IconButton label={t`The month before`} onClick={() => onMove(-1)}>
         <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
       </IconButton>
-      <p aria-live="polite" lang={format.dates_lang} className="font-semibold">
-        {format.month(day)}
+      <p aria-live="polite" className="font-semibold">
+        <Time value={format.month(day)} />
       </p>
       <IconButton label={t`The month after`} onClick={() => onMove(1)}>
         <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
@@ -111,10 +127,10 @@ function Day({ at_ms, current, isLater, onChoose }: DayProps) {
   // Days of the neighbouring months keep their places empty, so that the grid has the same height in every month.
   if (!isSameMonth(at_ms, current)) return <td aria-hidden className="h-10 pointer-coarse:h-11" />;
   return (
-    <td lang={format.dates_lang} className="p-0 text-center" aria-selected={at_ms === current}>
+    <td className="p-0 text-center" aria-selected={at_ms === current}>
       <button
         type="button"
-        aria-label={format.wholeDay(at_ms)}
+        aria-label={format.wholeDay(at_ms).text}
         tabIndex={at_ms === current ? 0 : -1}
         disabled={isLater}
         onClick={onChoose}
@@ -123,7 +139,7 @@ function Day({ at_ms, current, isLater, onChoose }: DayProps) {
           at_ms === current && "bg-selected font-semibold",
         )}
       >
-        {format.dayOfMonth(at_ms)}
+        {format.dayOfMonth(at_ms).text}
       </button>
     </td>
   );

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { dateOf, type Row } from "../../core/model/messages/rows.ts";
 import type { Scroll } from "./use-scroll.ts";
 import { classes } from "../../ui/classes.ts";
@@ -37,7 +38,7 @@ export function FloatingDate({ rows, scroll: { firstIndex, isScrolling }, onChoo
             : "invisible opacity-0 transition-[opacity,visibility] delay-1500 duration-300",
         )}
       >
-        <span lang={format.dates_lang}>{format.day(date_s * 1000, now_ms)}</span>
+        <Time value={format.day(date_s * 1000, now_ms)} />
       </button>
     </div>
   );

@@ -4,6 +4,7 @@ import { EllipsisVertical, Reply } from "lucide-react";
 import { memo, useState, type MouseEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Post } from "../message/post.tsx";
 import { leavesNamesOut, useServiceText } from "../message/service-text.ts";
 import type { PostRow, Row, ServiceRow } from "../../core/model/messages/rows.ts";
@@ -52,8 +53,8 @@ function Day({ at_ms }: { readonly at_ms: number }) {
   const now_ms = useNow();
   return (
     <div className="flex justify-center py-2">
-      <h2 lang={format.dates_lang} className={classes(PILL_CLASSES, "font-medium")}>
-        {format.day(at_ms, now_ms)}
+      <h2 className={classes(PILL_CLASSES, "font-medium")}>
+        <Time value={format.day(at_ms, now_ms)} />
       </h2>
     </div>
   );

@@ -16,7 +16,7 @@ export function useMessageLabel(): (row: PostRow) => string {
       const name = senderOf(message.reply_to_message).name;
       parts.push(t`in reply to ${name}`);
     }
-    parts.push(preview(message).text, format.time(message.date));
+    parts.push(preview(message).text, format.time(message.date).text);
     if (message.edit_date !== undefined) parts.push(t`edited`);
     if (row.outgoing) parts.push(row.outgoing.state === "failed" ? t`not sent` : t`sending`);
     return parts.join(", ");

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Play } from "lucide-react";
 import type { RecordedCall } from "@heliogram/shared/developer.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
@@ -88,7 +89,7 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
           <bdi key="name">{account_id === undefined ? t`Unknown: the credential was refused` : name(account_id)}</bdi>,
         ],
         [<Trans key="through">Through</Trans>, apis[api]],
-        [<Trans key="at">At</Trans>, `${format.exactMoment(at_ms)}`],
+        [<Trans key="at">At</Trans>, <Time key="time" value={format.exactMoment(at_ms)} />],
         [<Trans key="took">Took</Trans>, format.milliseconds(duration_ms)],
         fault !== undefined && [<Trans key="fault">Fault rule</Trans>, fault],
         [

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecordedCall } from "@heliogram/shared/developer.ts";
 import { callDeveloper, type CallFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Select, Switch } from "../../ui/forms/choice.tsx";
@@ -86,9 +87,7 @@ export function CallRow({ call, name }: { readonly call: RecordedCall; readonly 
       <span className="flex items-center gap-2 text-sm text-soft">
         <bdi className="min-w-0 truncate">{account_id === undefined ? <Trans>Unknown</Trans> : name(account_id)}</bdi>
         <span className="ms-auto shrink-0 tabular-nums">{format.milliseconds(duration_ms)}</span>
-        <time lang={format.dates_lang} className="shrink-0 tabular-nums">
-          {format.exactTime(at_ms)}
-        </time>
+        <Time value={format.exactTime(at_ms)} className="shrink-0 tabular-nums" />
       </span>
     </>
   );

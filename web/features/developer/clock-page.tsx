@@ -5,6 +5,7 @@ import { FastForward, Pause, Play, SkipForward } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { ClockState } from "@heliogram/shared/developer.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -34,7 +35,7 @@ export function ClockPage() {
   return (
     <PageColumn>
       <Section title={<Trans>The clock of the service</Trans>}>
-        {data ? <Time clock={data} /> : <Skeleton className="h-24" />}
+        {data ? <CurrentTime clock={data} /> : <Skeleton className="h-24" />}
         <div className="mt-4 flex flex-wrap gap-2">
           {data?.is_frozen === true ? (
             <Button variant="soft" disabled={busy} onClick={() => start(() => call("resumeClock", {}))}>
@@ -84,15 +85,13 @@ function useTurnClock() {
   return { busy: isPending, start: mutate };
 }
 
-function Time({ clock }: { readonly clock: ClockState }) {
+function CurrentTime({ clock }: { readonly clock: ClockState }) {
   const format = useFormat();
   const { now_ms, ahead_ms, is_frozen, next_timer_ms } = clock;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <time lang={format.dates_lang} className="text-2xl font-semibold tabular-nums">
-          {format.exactMoment(now_ms)}
-        </time>
+        <Time value={format.exactMoment(now_ms)} className="text-2xl font-semibold tabular-nums" />
         <span role="status">
           {is_frozen && (
             <Tag variant="accent">

@@ -6,6 +6,7 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Finding } from "@heliogram/shared/developer.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Facts } from "../lists/entry.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -64,7 +65,7 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
   const format = useFormat();
   const { name } = useAccounts();
   const { rule, bot_id, count, last_at_ms, message } = finding;
-  const time = format.exactMoment(last_at_ms);
+  const time = <Time key="at" value={format.exactMoment(last_at_ms)} />;
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -82,7 +83,7 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
         <Facts
           facts={[
             <Plural key="count" value={count} one="Once" other="# times" />,
-            count === 1 ? <span key="at">{time}</span> : <Trans key="last">The last time {time}</Trans>,
+            count === 1 ? time : <Trans key="last">The last time {time}</Trans>,
           ]}
         />
         <EvidenceLink finding={finding} />

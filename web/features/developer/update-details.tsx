@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RecordedUpdate } from "@heliogram/shared/developer.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
 import { JsonView } from "./json-view.tsx";
 import { ENTRY_LINK, EntryLinks } from "./log-panes.tsx";
@@ -67,9 +68,10 @@ function Life({ update: { at_ms, steps } }: { readonly update: RecordedUpdate })
           // The steps of an update are only ever added to.
           <li key={i} className="flex flex-wrap items-baseline gap-x-3">
             <span>{text}</span>
-            <time className="ms-auto text-sm tabular-nums text-soft">
-              {format.exactTime(i === 0 ? at_ms : steps[i - 1]!.at_ms)}
-            </time>
+            <Time
+              value={format.exactTime(i === 0 ? at_ms : steps[i - 1]!.at_ms)}
+              className="ms-auto text-sm tabular-nums text-soft"
+            />
           </li>
         ))}
       </ol>

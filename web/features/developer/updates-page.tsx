@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { RecordedUpdate } from "@heliogram/shared/developer.ts";
 import { callDeveloper, type UpdateFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Switch } from "../../ui/forms/choice.tsx";
 import { BotFilter, ChatFilter, Filters, TextFilter, useSetFilter } from "./filters.tsx";
 import type { LogSource } from "./live-log.ts";
@@ -89,9 +90,7 @@ export function UpdateRow({
       <span className="flex items-center gap-2 text-sm text-soft">
         <bdi className="shrink-0">{name(bot_id)}</bdi>
         {reason !== undefined && <span className="min-w-0 truncate">{notMadeReason(reason)}</span>}
-        <time lang={format.dates_lang} className="ms-auto shrink-0 tabular-nums">
-          {format.exactTime(at_ms)}
-        </time>
+        <Time value={format.exactTime(at_ms)} className="ms-auto shrink-0 tabular-nums" />
       </span>
     </>
   );

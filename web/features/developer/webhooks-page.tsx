@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { WebhookAttempt } from "@heliogram/shared/developer.ts";
 import { callDeveloper, type AttemptFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
 import { BotFilter, Filters, TextFilter } from "./filters.tsx";
@@ -94,9 +95,7 @@ function AttemptRow({ attempt, name }: { readonly attempt: WebhookAttempt; reado
         {duration_ms !== undefined && (
           <span className="ms-auto shrink-0 tabular-nums">{format.milliseconds(duration_ms)}</span>
         )}
-        <time lang={format.dates_lang} className="shrink-0 tabular-nums">
-          {format.exactTime(at_ms)}
-        </time>
+        <Time value={format.exactTime(at_ms)} className="shrink-0 tabular-nums" />
       </span>
     </>
   );
@@ -149,7 +148,7 @@ function AttemptFacts({ attempt }: { readonly attempt: WebhookAttempt }) {
             {url}
           </span>,
         ],
-        [<Trans key="at">At</Trans>, format.exactMoment(at_ms)],
+        [<Trans key="at">At</Trans>, <Time key="time" value={format.exactMoment(at_ms)} />],
         duration_ms !== undefined && [<Trans key="took">Took</Trans>, format.milliseconds(duration_ms)],
         error !== undefined && [
           <Trans key="error">Error</Trans>,
@@ -157,7 +156,10 @@ function AttemptFacts({ attempt }: { readonly attempt: WebhookAttempt }) {
             {error}
           </span>,
         ],
-        next_attempt_ms !== undefined && [<Trans key="next">Next attempt</Trans>, format.exactMoment(next_attempt_ms)],
+        next_attempt_ms !== undefined && [
+          <Trans key="next">Next attempt</Trans>,
+          <Time key="time" value={format.exactMoment(next_attempt_ms)} />,
+        ],
       ]}
     />
   );

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Facts } from "../lists/entry.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -33,7 +34,7 @@ export function Snapshots() {
               </p>
               <Facts
                 facts={[
-                  <span key="at">{format.exactMoment(saved_at_ms)}</span>,
+                  <Time key="at" value={format.exactMoment(saved_at_ms)} />,
                   <span key="size">{format.size(bytes)}</span>,
                 ]}
               />

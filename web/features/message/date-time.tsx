@@ -5,6 +5,7 @@ import { useNow } from "../../core/client/use-now.ts";
 import { currentDateStyle } from "../../i18n/date-style.ts";
 import { formatDateTime } from "../../i18n/date-time-format.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 
 interface DateTimeProps {
   readonly entity: Pick<MessageEntity, "unix_time" | "date_time_format">;
@@ -16,7 +17,8 @@ export function DateTime({ entity, children }: DateTimeProps) {
   const { unix_time = 0, date_time_format: format = "" } = entity;
   const { full } = useFormat();
   const now_ms = useNow();
-  return (
-    <span title={full(unix_time)}>{formatDateTime(currentDateStyle(), unix_time, format, now_ms) ?? children}</span>
-  );
+  const title = full(unix_time);
+  const text = formatDateTime(currentDateStyle(), unix_time, format, now_ms);
+  if (text !== undefined) return <Time value={{ text, lang: title.lang }} title={title.text} />;
+  return <span title={title.text}>{children}</span>;
 }

@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useClientState } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 import { classes } from "../../ui/classes.ts";
 import { Ticks, ticksOf, type TickState } from "./ticks.tsx";
@@ -31,9 +32,7 @@ export function MessageFooter({ row, placement }: MessageFooterProps) {
       )}
     >
       {message.edit_date !== undefined && <Trans>edited</Trans>}
-      <span lang={format.dates_lang} title={format.full(message.date)}>
-        {format.time(message.date)}
-      </span>
+      <Time value={format.time(message.date)} title={format.full(message.date).text} />
       {row.isOwn && <Ticks state={state} />}
     </span>
   );

@@ -1,5 +1,6 @@
 /** The audit log as a file of comma-separated values, for spreadsheets and archives. */
 import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import { toIsoTime } from "../../core/ports/local-time.ts";
 
 /** The entries of a page, as many as `listAudit` gives, and the pages of a file at most. */
 const PAGE = 200;
@@ -23,11 +24,14 @@ export async function readEntries(
   return entries;
 }
 
-/** One line for each entry, below one with the names of the columns. */
-export function csvOf(entries: readonly AuditLogEntry[], timeOf: (at_s: number) => string): string {
+/** Without it, Excel reads UTF-8 as another encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** One line for each entry, below one with the names of the columns. Times are in UTC, as ISO 8601 writes them. */
+export function csvOf(entries: readonly AuditLogEntry[]): string {
   const cells: Names = (entry) => ({
     id: String(entry.id),
-    time: timeOf(entry.at),
+    time: toIsoTime(entry.at),
     action: entry.action,
     origin: entry.origin,
     actor: entry.actor?.username ?? entry.actor?.first_name ?? "",
@@ -40,7 +44,7 @@ export function csvOf(entries: readonly AuditLogEntry[], timeOf: (at_s: number) 
     const named = cells(entry);
     return COLUMNS.map((column) => cell(named[column])).join(",");
   });
-  return `${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
+  return `${BYTE_ORDER_MARK}${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
 /** Spreadsheets take a cell that begins with one of these as a formula, and names are what strangers have chosen. */

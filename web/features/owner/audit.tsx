@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { ParamsOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { startOfLocalDay_s } from "../../core/ports/local-time.ts";
 import { useAction } from "../forms/use-action.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -111,15 +112,10 @@ function DayFields({ first, last, onFirst, onLast }: DayFieldsProps) {
 
 /** Saves what passes the filter as a file, the newest 10,000 entries at most. */
 function ExportButton({ filter }: { readonly filter: Filter }) {
-  const { api } = useClient();
-  const format = useFormat();
+  const { api, ports } = useClient();
   const { busy, start } = useAction(async () => {
     const entries = await readEntries(async (page) => (await api.call("listAudit", { ...filter, ...page })).entries);
-    const text = csvOf(entries, (at_s) => format.exactMoment(at_s * 1000));
-    const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: "audit.csv" });
-    link.click();
-    URL.revokeObjectURL(address);
+    ports.saveFile(new Blob([csvOf(entries)], { type: "text/csv" }), "audit.csv");
   }, []);
   return (
     <Button variant="soft" disabled={busy} onClick={() => start(undefined)} className="self-start">
@@ -137,16 +133,16 @@ function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
   const about = person ?? (subject?.title === undefined ? undefined : closed(subject.title));
   return (
     <div>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold">{labels[action] ?? action}</span>
-        {about !== undefined && (
-          <span className="min-w-0 break-words" dir="auto">
-            {about}
-          </span>
-        )}
-        <span lang={format.dates_lang} className="ms-auto text-sm text-soft">
-          {format.moment(at)}
+      <p className="flex flex-col gap-x-3 sm:flex-row sm:items-baseline">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{labels[action] ?? action}</span>
+          {about !== undefined && (
+            <span className="min-w-0 break-words" dir="auto">
+              {about}
+            </span>
+          )}
         </span>
+        <Time value={format.moment(at)} className="shrink-0 text-sm text-soft sm:ms-auto" />
       </p>
       <Facts
         facts={[

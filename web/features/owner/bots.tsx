@@ -4,6 +4,7 @@ import type { BotEntry } from "@heliogram/shared/administration.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { SuspendedTag } from "../../ui/display/tag.tsx";
@@ -44,7 +45,9 @@ function BotRow({ bot }: { readonly bot: BotEntry }) {
       tags={suspended_at !== undefined && <SuspendedTag />}
       facts={[
         owner ? <Trans key="owner">Of {nameOf(owner)}</Trans> : <Trans key="owner">Of nobody</Trans>,
-        <Trans key="made">Made {format.date(created_at)}</Trans>,
+        <Trans key="made">
+          Made <Time value={format.date(created_at)} />
+        </Trans>,
         has_webhook ? <Trans key="way">Webhook</Trans> : <Trans key="way">Polling</Trans>,
         <Plural key="pending" value={pending_update_count} one="# update waits" other="# updates wait" />,
       ]}
@@ -59,7 +62,11 @@ function WebhookError({ bot: { last_error_message, last_error_date } }: { readon
   if (last_error_message === undefined) return null;
   return (
     <p className="mt-1 break-words text-sm text-danger">
-      {last_error_date !== undefined && `${format.moment(last_error_date)}: `}
+      {last_error_date !== undefined && (
+        <>
+          <Time value={format.moment(last_error_date)} />:{" "}
+        </>
+      )}
       <span dir="ltr">{last_error_message}</span>
     </p>
   );

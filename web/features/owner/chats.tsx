@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ChatEntry } from "@heliogram/shared/administration.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
@@ -52,8 +53,14 @@ function ChatEntryRow({ chat }: { readonly chat: ChatEntry }) {
       facts={[
         <Plural key="members" value={member_count} one="# member" other="# members" />,
         creator && <Trans key="creator">Made by {nameOf(creator)}</Trans>,
-        <Trans key="made">Made {format.date(created_at)}</Trans>,
-        last_message_date !== undefined && <Trans key="last">Last message {format.moment(last_message_date)}</Trans>,
+        <Trans key="made">
+          Made <Time value={format.date(created_at)} />
+        </Trans>,
+        last_message_date !== undefined && (
+          <Trans key="last">
+            Last message <Time value={format.moment(last_message_date)} />
+          </Trans>
+        ),
       ]}
     />
   );

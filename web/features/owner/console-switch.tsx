@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { buttonVariants } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Switch } from "../../ui/forms/choice.tsx";
@@ -36,7 +37,9 @@ export function ConsoleSwitch() {
           {state.since !== undefined && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
               <span className="min-w-0 flex-1 basis-40">
-                <Trans>On since {format.moment(state.since)}</Trans>
+                <Trans>
+                  On since <Time value={format.moment(state.since)} />
+                </Trans>
               </span>
               <Link to="/developer" className={buttonVariants({ variant: "soft", size: "small" })}>
                 <Trans>Open the console</Trans>

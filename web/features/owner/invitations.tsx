@@ -9,6 +9,7 @@ import { useClient } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { useNameList } from "../../i18n/name-list.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -86,11 +87,21 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
         <Facts
           facts={[
             created_by ? <Trans key="by">By {nameOf(created_by)}</Trans> : <Trans key="by">By the operator</Trans>,
-            <Trans key="made">Made {format.moment(created_at)}</Trans>,
-            state === "open" && <Trans key="until">Valid until {format.moment(expires_at)}</Trans>,
+            <Trans key="made">
+              Made <Time value={format.moment(created_at)} />
+            </Trans>,
+            state === "open" && (
+              <Trans key="until">
+                Valid until <Time value={format.moment(expires_at)} />
+              </Trans>
+            ),
             ...useFacts(invitation),
             chats.length > 0 && <Trans key="chats">Into {names(chats.map(({ title }) => title))}</Trans>,
-            revoked_at !== undefined && <Trans key="revoked">Taken back {format.moment(revoked_at)}</Trans>,
+            revoked_at !== undefined && (
+              <Trans key="revoked">
+                Taken back <Time value={format.moment(revoked_at)} />
+              </Trans>
+            ),
           ]}
         />
       </div>
@@ -119,7 +130,7 @@ function useFacts({ max_uses, use_count, uses }: InvitationEntry): ReactNode[] {
   if (max_uses === 1)
     return [
       <Trans key="used">
-        Used by {nameOf(latest.user)}, {format.moment(latest.used_at)}
+        Used by {nameOf(latest.user)}, <Time value={format.moment(latest.used_at)} />
       </Trans>,
     ];
   return [

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PersonEntry } from "@heliogram/shared/administration.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
 import { SuspendedTag, Tag } from "../../ui/display/tag.tsx";
 import { Entry } from "../lists/entry.tsx";
@@ -46,11 +47,15 @@ function PersonRow({ person }: { readonly person: PersonEntry }) {
         </>
       }
       facts={[
-        <Trans key="joined">Joined {format.date(created_at)}</Trans>,
+        <Trans key="joined">
+          Joined <Time value={format.date(created_at)} />
+        </Trans>,
         seen_at === undefined ? (
           <Trans key="seen">Never seen</Trans>
         ) : (
-          <Trans key="seen">Seen {format.moment(seen_at)}</Trans>
+          <Trans key="seen">
+            Seen <Time value={format.moment(seen_at)} />
+          </Trans>
         ),
         <Plural key="sessions" value={session_count} one="# session" other="# sessions" />,
       ]}

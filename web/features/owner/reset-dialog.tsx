@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useClient } from "../../core/client/context.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { CopyField } from "../../ui/clipboard/copy-field.tsx";
@@ -55,8 +56,8 @@ function Reset({ user }: { readonly user: User }) {
       <CopyField label={t`Link to a new password`} text={reset.data.link} />
       <p className="text-sm text-soft">
         <Trans>
-          Give it to {name} yourself. It works once, until {format.moment(reset.data.expires_at)}, and is not shown
-          again.
+          Give it to {name} yourself. It works once, until <Time value={format.moment(reset.data.expires_at)} />, and is
+          not shown again.
         </Trans>
       </p>
     </>

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useStorageLabels } from "./use-storage-labels.ts";
@@ -28,6 +29,7 @@ export function Storage() {
   const used = disk.total_bytes === 0 ? 0 : (disk.total_bytes - disk.free_bytes) / disk.total_bytes;
   const free = format.size(disk.free_bytes);
   const total = format.size(disk.total_bytes);
+  const measured = <Time value={format.moment(measured_at)} />;
   return (
     <>
       <Section title={<Trans>The disk</Trans>}>
@@ -62,7 +64,7 @@ export function Storage() {
           />
         </div>
         <p className="mt-4 text-sm text-soft">
-          <Trans>Measured {format.moment(measured_at)}.</Trans>
+          <Trans>Measured {measured}.</Trans>
         </p>
       </Section>
     </>

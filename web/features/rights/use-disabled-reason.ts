@@ -53,7 +53,7 @@ function useRefusalCause(): (
     }
     const until = restrictedUntil(member);
     if (until === 0) return t`An administrator has restricted you, without an end.`;
-    const when = format.moment(until);
+    const when = format.moment(until).text;
     return t`An administrator has restricted you until ${when}.`;
   };
 }

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { UIEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { SenderPrefix, SenderLine } from "../message/sender-line.tsx";
 import { senderOf } from "../../core/model/people/names.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -73,9 +74,7 @@ function ResultLine({ each: { message, matches }, chosen }: { readonly each: Sea
           <HighlightedExcerpt message={message} matches={matches} />
         </SenderLine>
       </span>
-      <span lang={format.dates_lang} className="shrink-0 text-xs text-soft">
-        {format.short(message.date, now_ms)}
-      </span>
+      <Time value={format.short(message.date, now_ms)} className="shrink-0 text-xs text-soft" />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import type { ResultOf } from "../../core/api/api.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -84,7 +85,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </p>
         <p className="text-sm text-soft">
           <Trans>
-            Signed in {format.date(created_at)}, last seen {format.moment(seen_at)}
+            Signed in <Time value={format.date(created_at)} />, last seen <Time value={format.moment(seen_at)} />
           </Trans>
         </p>
         {client_address !== "" && (

@@ -6,6 +6,7 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 
 export function OfflineBanner() {
   const { browserStatus } = useClient().ports;
@@ -39,6 +40,6 @@ export function OfflineBanner() {
 }
 
 function SnapshotTime({ at_ms }: { readonly at_ms: number }) {
-  const moment = useFormat().moment(at_ms / 1000);
+  const moment = <Time value={useFormat().moment(at_ms / 1000)} />;
   return <Trans>You see the chats as they were on {moment}.</Trans>;
 }

@@ -1,6 +1,7 @@
 /** One result of the switcher. */
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { SenderPrefix, SenderLine } from "../message/sender-line.tsx";
 import { senderOf } from "../../core/model/people/names.ts";
 import { HighlightedExcerpt } from "../search/highlighted-excerpt.tsx";
@@ -63,9 +64,7 @@ function MessageLines({ title, message, matches }: MessageLinesProps) {
     <span className="min-w-0 flex-1">
       <span className="flex items-center gap-2">
         <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
-        <span lang={format.dates_lang} className="shrink-0 text-xs text-soft">
-          {format.short(message.date, now_ms)}
-        </span>
+        <Time value={format.short(message.date, now_ms)} className="shrink-0 text-xs text-soft" />
       </span>
       <span className="flex gap-[0.5ch] text-sm text-soft">
         <SenderLine sender={<SenderPrefix by={senderOf(message).name} />}>

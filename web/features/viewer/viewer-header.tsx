@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
 import { fileAddress } from "../../core/model/media/file-address.ts";
 import { senderOf } from "../../core/model/people/names.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -30,8 +31,8 @@ export function ViewerHeader({ message, stage, onClose }: ViewerHeaderProps) {
         <p className="truncate font-medium" dir="auto">
           {speaker.name}
         </p>
-        <p lang={format.dates_lang} className="text-sm text-white/80">
-          {format.full(message.date)}
+        <p className="text-sm text-white/80">
+          <Time value={format.full(message.date)} />
         </p>
       </div>
       {message.photo && (
