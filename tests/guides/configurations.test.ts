@@ -4,8 +4,10 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get as httpsGet, request as httpsRequest } from "node:https";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as contentOf } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
@@ -124,6 +126,8 @@ describe.each([
     proxy = { port, logs };
     const isReady = async () => (await statusOf(port, "/healthz").catch(() => 0)) === 200;
     await vi.waitUntil(isReady, { timeout: 60_000 });
+    // HAProxy leaves a node out if its first check fails, whatever `fall` is; this process may be busy for longer than that.
+    if (program === "haproxy") await vi.waitUntil(() => hasPassedCheck(dir), { timeout: 60_000 });
   });
   afterAll(async () => {
     if (child) {
@@ -159,7 +163,7 @@ describe.each([
 
   test.skipIf(isSkipped)("a large file goes up and comes down", async () => {
     const token = t.token("echo_bot");
-    const content = Buffer.alloc(LONG_RUN && program === "nginx" ? 50_000_000 : 2_000_000, "heliogram ");
+    const content = Buffer.alloc(LONG_RUN ? 50_000_000 : 2_000_000, "heliogram ");
     const form = new FormData();
     form.set("chat_id", String(t.id("alice")));
     form.set("document", new Blob([content]), "large.bin");
@@ -222,10 +226,19 @@ function haproxy(dir: string, port: number, [a, b, c]: readonly string[]): strin
     "10.0.0.11:8080": a!,
     "10.0.0.12:8080": b!,
     "10.0.0.13:8080": c!,
-    "maxconn 20000": "maxconn 200",
+    "maxconn 20000": `maxconn 200\n  stats socket ${join(dir, "stats")}`,
     // A busy test machine may answer several checks late.
     "fall 2": "fall 100",
   });
+}
+
+/** Whether HAProxy has had an answer of the node that runs to a check. */
+async function hasPassedCheck(dir: string): Promise<boolean> {
+  const socket = connect(join(dir, "stats"));
+  socket.end("show stat\n");
+  const [head, ...rows] = (await contentOf(socket)).split("\n").map((line) => line.split(","));
+  const valueOf = (name: string) => rows.find((row) => row[0] === "nodes" && row[1] === "c")?.[head!.indexOf(name)];
+  return valueOf("check_status")?.endsWith("L7OK") === true;
 }
 
 function statusOf(port: number, path: string): Promise<number> {
@@ -249,6 +262,8 @@ async function exchange(port: number, path: string, headers: Record<string, stri
     rejectUnauthorized: false,
     agent: false,
   });
+  // Who answers before the whole body has arrived may close the connection: the answer says why.
+  request.on("error", () => {});
   request.end(body);
   const [response] = (await once(request, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
