@@ -5,6 +5,9 @@ import { createDatabase, dropDatabase } from "./postgres.ts";
 
 const free: string[] = [];
 
+/** A connection to each database, by which it is read and emptied. Opening one takes longer than what it is used for. */
+const keepers = new Map<string, Promise<pg.Client>>();
+
 /** The most milliseconds that the end of a session may take. */
 const ENDS_MS = 5000;
 
@@ -32,7 +35,7 @@ export async function takeDatabase(): Promise<string> {
 /** Takes a database back, and ends the sessions that are still open in it. */
 export async function giveBackDatabase(address: string): Promise<void> {
   const { tables, schema, reset } = await (emptyStore ??= describeEmptyStore());
-  const isEmptied = await onDatabase(address, async (client) => {
+  const isEmptied = await byKeeper(address, async (client) => {
     await client.query(
       `select pg_terminate_backend(pid, ${ENDS_MS}) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
@@ -46,6 +49,48 @@ export async function giveBackDatabase(address: string): Promise<void> {
   });
   if (isEmptied) free.push(address);
   else await dropDatabase(address);
+}
+
+/** Every row of a database as PostgreSQL writes it, by table. */
+export function rowsOf(address: string): Promise<{ name: string; content: string }[]> {
+  return byKeeper(address, async (client) => {
+    const names = (await client.query(TABLES)).rows.map(({ name }) => String(name));
+    const contents = names.map((name) => `select ${pg.escapeLiteral(name)}, t::text from "${name}" t`);
+    const { rows } = await client.query({ text: contents.join(" union all "), rowMode: "array" });
+    const byTable = Map.groupBy(rows as [name: string, row: string][], ([name]) => name);
+    return names.map((name) => ({
+      name: `table ${name}`,
+      content: (byTable.get(name) ?? []).map(([, row]) => row).join("\n"),
+    }));
+  });
+}
+
+/** Runs a function, which may run twice, on the connection that is kept to a database. A test may have ended it. */
+async function byKeeper<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  try {
+    return await work(await keeperOf(address));
+  } catch {
+    const ended = keepers.get(address)?.then((client) => client.end());
+    ended?.catch(() => {});
+    keepers.delete(address);
+    return await work(await keeperOf(address));
+  }
+}
+
+function keeperOf(address: string): Promise<pg.Client> {
+  const kept = keepers.get(address);
+  if (kept) return kept;
+  const client = new pg.Client({ connectionString: address });
+  const made = client.connect().then(() => {
+    client.unref();
+    return client;
+  });
+  const forget = () => {
+    if (keepers.get(address) === made) keepers.delete(address);
+  };
+  client.on("error", forget).on("end", forget);
+  keepers.set(address, made);
+  return made;
 }
 
 async function describeEmptyStore(): Promise<EmptyStore> {

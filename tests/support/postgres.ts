@@ -120,19 +120,6 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Every row of a database as PostgreSQL writes it, by table. */
-export function rowsOf(url: string): Promise<{ name: string; content: string }[]> {
-  return connected(url, async (client) => {
-    const names = await client.query("select tablename from pg_tables where schemaname = 'public'");
-    const tables: { name: string; content: string }[] = [];
-    for (const { tablename } of names.rows) {
-      const { rows } = await client.query({ text: `select t::text from "${tablename}" t`, rowMode: "array" });
-      tables.push({ name: `table ${tablename}`, content: rows.join("\n") });
-    }
-    return tables;
-  });
-}
-
 /** A new, empty database on a server, with options of `create database`. @returns its address */
 export async function createDatabase(url: string, as = ""): Promise<string> {
   const name = `t${randomUUID().replaceAll("-", "")}`;

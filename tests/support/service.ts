@@ -19,8 +19,7 @@ import { expectResponseInSchema } from "./openapi-check.ts";
 import type { Json } from "./json.ts";
 import { LONG_RUN } from "./long-run.ts";
 import { captureOutput } from "./output.ts";
-import { giveBackDatabase, takeDatabase } from "./databases.ts";
-import { rowsOf } from "./postgres.ts";
+import { giveBackDatabase, rowsOf, takeDatabase } from "./databases.ts";
 import { takeBucket } from "./s3.ts";
 
 export type { Json } from "./json.ts";

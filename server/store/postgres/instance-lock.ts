@@ -6,6 +6,7 @@ import pg from "pg";
 import { StoreUnavailable, type Heartbeats } from "../db.ts";
 import { newerSchemaSentence } from "../migrate.ts";
 import { unboundedConfig, type PostgresOptions } from "./options.ts";
+import { checkPostgres } from "./server-checks.ts";
 
 /** The lock's two numbers, the same for every version: "Heli" in ASCII, and 1 for the whole database. */
 const LOCK = [0x48656c69, 1];
@@ -62,7 +63,11 @@ export class InstanceLock {
     this.#lock_timeout = `set lock_timeout = ${this.#lock_wait_ms}`;
   }
 
-  /** @param isAlone - whether no other process may have the database. @throws when it cannot be used or not be reached */
+  /**
+   * Checks the server as well.
+   * @param isAlone - whether no other process may have the database
+   * @throws Error with a sentence for the operator, or the driver's error when the server cannot be reached
+   */
   static async acquire(options: PostgresOptions, isAlone: boolean): Promise<InstanceLock> {
     const instanceLock = new InstanceLock(options, isAlone);
     await instanceLock.#acquire();
@@ -155,6 +160,7 @@ export class InstanceLock {
     client.on("error", () => this.#onLost(client)).on("end", () => this.#onLost(client));
     try {
       await client.connect();
+      if (this.#schema === undefined) await checkPostgres(client);
       await client.query(this.#lock_timeout + SESSION_SETTINGS);
       const sentence = this.#isAlone ? notAloneSentence(client) : inUseSentence(client);
       await lock(client, LOCK, this.#isAlone ? "" : "_shared", sentence);

@@ -1,7 +1,6 @@
 /** Opens a PostgreSQL database: waits for the server, checks it, takes the instance lock, and applies migrations. */
 import type { Db } from "../db.ts";
 import { knownSchema, migrate, type SchemaDialect } from "../migrate.ts";
-import { checkPostgres } from "./server-checks.ts";
 import { mayRecover } from "./errors.ts";
 import { InstanceLock } from "./instance-lock.ts";
 import { openPostgres } from "./postgres-db.ts";
@@ -37,8 +36,7 @@ export interface PostgresStart extends PostgresOptions {
 
 /** @throws Error with a sentence for the operator */
 export async function openPostgresStore(options: PostgresStart): Promise<Db> {
-  await waitForServer(options, () => checkPostgres(options));
-  const instanceLock = await InstanceLock.acquire(options, options.isAlone ?? false);
+  const instanceLock = await waitForServer(options, () => InstanceLock.acquire(options, options.isAlone ?? false));
   try {
     await instanceLock.migrate(await knownSchema(), async () => {
       // Closing this connection must not release the instance lock.
@@ -53,7 +51,7 @@ export async function openPostgresStore(options: PostgresStart): Promise<Db> {
 }
 
 /** Retries while the server cannot be reached: it may start at the same time as the service. */
-async function waitForServer(options: PostgresStart, reach: () => Promise<void>): Promise<void> {
+async function waitForServer<T>(options: PostgresStart, reach: () => Promise<T>): Promise<T> {
   const { limits, now_ms, after, waiting } = options;
   const deadline_ms = now_ms() + limits.start_ms;
   for (let attempt = 1; ; attempt++) {

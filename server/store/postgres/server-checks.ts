@@ -1,6 +1,5 @@
 /** Checks that a PostgreSQL server and database are suitable, before anything is created in it. */
-import pg from "pg";
-import { unboundedConfig, type PostgresOptions } from "./options.ts";
+import type pg from "pg";
 
 /** The oldest supported major version. */
 const OLDEST_VERSION = 15;
@@ -27,19 +26,11 @@ const FACTS_QUERY = `select current_setting('server_version_num')::int as versio
   exists (select from pg_collation where collname = 'und-x-icu') as icu
   from pg_database where datname = current_database()`;
 
-/** @throws Error with a sentence for the operator, or the driver's error when the server cannot be reached */
-export async function checkPostgres(options: PostgresOptions): Promise<void> {
-  const client = new pg.Client({ ...unboundedConfig(options), query_timeout: options.limits.wait_ms });
-  // The failing call reports the error of the connection.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<ServerFacts>(FACTS_QUERY);
-    const fault = findProblem(rows[0]!);
-    if (fault !== undefined) throw new Error(fault);
-  } finally {
-    client.end().catch(() => {});
-  }
+/** @throws Error with a sentence for the operator */
+export async function checkPostgres(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<ServerFacts>(FACTS_QUERY);
+  const fault = findProblem(rows[0]!);
+  if (fault !== undefined) throw new Error(fault);
 }
 
 /** A sentence that says what is wrong with a database and how to mend it; `undefined` if nothing is. */
