@@ -33,7 +33,7 @@ async function answersTo(node: TestService, username: string): Promise<Json[]> {
 
 describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
   test("each kind of work has one node, and the other takes it over", { timeout: 120_000 }, async () => {
-    nodes = await startNodes(1);
+    nodes = await startNodes(1, undefined, { search_index: true });
     const second = await nodes.add({ assistant: true });
     const first = nodes.running[0]!;
     for (const kind of ["maintenance", "search"]) expect(await holdersOf(kind)).toEqual([first]);
@@ -138,7 +138,7 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
   );
 
   test("a message is found on both, whichever of them indexes", { timeout: 120_000 }, async () => {
-    nodes = await startNodes(2);
+    nodes = await startNodes(2, undefined, { search_index: true });
     const [first, second] = nodes.running as [TestService, TestService];
     await second.as("alice", "sendMessage", { chat_id: second.id("Team"), text: "walrus" });
     const finds = async (node: TestService) =>

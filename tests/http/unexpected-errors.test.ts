@@ -1,7 +1,7 @@
 /** Unexpected errors: a part of the service fails, and the caller gets 500 with a trace id (behaviour.md §1). */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -17,18 +17,22 @@ describe.each(enginesInTurn())("an error on %s", (engine) => {
   describe.each(["own", "node"] as const)("through the reader %s", (http_reader) => {
     let t: TestService;
     let token: string;
-    beforeEach(async () => {
+    /** The number of lines in the log before the test. */
+    let before: number;
+    beforeAll(async () => {
       t = await startWorld(engine, undefined, { http_reader });
       token = t.token("guard_bot");
     });
-    afterEach(async () => {
-      vi.restoreAllMocks();
-      await t.stop();
-    });
+    beforeEach(() => (before = t.log.length));
+    afterEach(() => vi.restoreAllMocks());
+    afterAll(() => t.stop());
 
-    /** The only error in the log. */
+    /** The only error in the log of the test. */
     function logged(): Json {
-      const lines = t.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+      const lines = t.log
+        .slice(before)
+        .map((line) => JSON.parse(line))
+        .filter(({ level }) => level >= 50);
       expect(lines).toHaveLength(1);
       return lines[0];
     }

@@ -1,7 +1,8 @@
 /** searchMessages: by words, in messages that the person may read, whether they are indexed or not. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { indexed } from "../support/indexed.ts";
-import { engines, startWorld, START_S, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
+import { renewWorld } from "../support/renew-world.ts";
+import { engines, startWorld, START_S, type Engine, type Json, type TestService } from "../support/service.ts";
 
 interface Case {
   readonly engine: Engine;
@@ -18,11 +19,14 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
   let t: TestService;
   let team: number;
 
+  beforeAll(async () => {
+    t = await startWorld(engine, {}, { search_index: true });
+  });
+  afterAll(() => t.stop());
   beforeEach(async () => {
-    t = await startWorld(engine, WORLD, { search_index: true });
+    await renewWorld(t);
     team = t.id("Team");
   });
-  afterEach(() => t.stop());
 
   const settle = () => (isIndexed ? indexed(t) : undefined);
   const say = (who: string, text: string, chat_id = team): Promise<Json> => t.as(who, "sendMessage", { chat_id, text });

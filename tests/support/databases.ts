@@ -82,7 +82,7 @@ function keeperOf(address: string): Promise<pg.Client> {
   if (kept) return kept;
   const client = new pg.Client({ connectionString: address });
   const made = client.connect().then(() => {
-    client.unref();
+    (client as unknown as { unref(): void }).unref();
     return client;
   });
   const forget = () => {

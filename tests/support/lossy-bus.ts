@@ -16,6 +16,12 @@ export class LossyBus {
     this.losesSent = this.losesReceived = () => true;
   }
 
+  /** From now on nothing is lost, and what was handed over and taken in is forgotten. */
+  revive(): void {
+    this.losesSent = this.losesReceived = () => false;
+    this.sent.length = this.received.length = 0;
+  }
+
   readonly between = (transport: BusTransport): BusTransport => ({
     max_bytes: transport.max_bytes,
     start: ({ received, interrupted }) =>

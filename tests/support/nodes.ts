@@ -1,4 +1,5 @@
 /** Several services of one test on one PostgreSQL database, each with a clock of its own. */
+import { renewWorld } from "./renew-world.ts";
 import { startWorld, WORLD, type NodeOverrides, type Overrides, type TestService } from "./service.ts";
 
 /** The nodes of a test. The first has filled the database, and stops last. */
@@ -19,6 +20,13 @@ export class TestNodes {
     const node = await this.#first.join({ ...this.#overrides, ...overrides });
     this.running.push(node);
     return node;
+  }
+
+  /** Fills the database with its world once more (`renewWorld`). */
+  async renewWorld(world: object = WORLD): Promise<void> {
+    await renewWorld(this.#first, world);
+    const { world: renewed, usernames } = this.#first;
+    for (const node of this.running) Object.assign(node, { world: renewed, usernames });
   }
 
   /** Stops one in order. The first one stops only with `stop`. */
@@ -61,7 +69,7 @@ export class TestNodes {
 /** Starts nodes on one new database that is filled with a world. */
 export async function startNodes(count: number, world: object = WORLD, overrides: Overrides = {}): Promise<TestNodes> {
   const { start_ms: _start, clock: _clock, postgres: _postgres, random: _random, log: _log, ...shared } = overrides;
-  const nodes = new TestNodes(await startWorld("postgres", world, { search_index: true, ...overrides }), shared);
+  const nodes = new TestNodes(await startWorld("postgres", world, overrides), shared);
   while (nodes.running.length < count) await nodes.add();
   return nodes;
 }

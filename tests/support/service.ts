@@ -85,7 +85,10 @@ export const WORLD = {
 export class TestService {
   /** Another one after a restart. */
   service: Service;
-  readonly world: LoadedWorld;
+  /** Another one after `renewWorld`. */
+  world: LoadedWorld;
+  /** The user names of that one, by those of `world`. */
+  usernames: ReadonlyMap<string, string> = new Map();
   readonly clock: ManualClock;
   readonly log: string[];
   readonly dir: string;
@@ -196,6 +199,11 @@ export class TestService {
 
   accessToken(username: string): string {
     return this.world.people.find((person) => person.username === username)!.access_token;
+  }
+
+  /** The user name that a person, a bot or a chat has in the service. */
+  username(name: string): string {
+    return this.usernames.get(name) ?? name;
   }
 
   /** The id of a person, a bot or a chat, by user name or title. */
