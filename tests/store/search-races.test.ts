@@ -75,7 +75,7 @@ async function followAll(index: Follower): Promise<void> {
 
 async function search(query: string, index: Finds, limit?: number, db?: Db): Promise<string[]> {
   const { messages } = await searchedPage(query, index, limit, db);
-  return messages.map(({ text }) => text!);
+  return messages.map((json) => (JSON.parse(json) as { text: string }).text);
 }
 
 async function searchedPage(query: string, index: Finds, limit = 50, db = t.service.db): Promise<FoundPage> {

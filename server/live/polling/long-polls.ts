@@ -8,6 +8,7 @@ import {
 } from "../../store/queries/streams/streams.ts";
 import { findEventsBefore } from "../../store/queries/streams/trimming.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
+import { readJsonPage, type JsonPage } from "../../present/json-page.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RetentionClock } from "../../ports/retention-clock.ts";
@@ -33,8 +34,6 @@ export interface PollOptions {
 const OFFSET_SLACK = 10;
 /** A conflict within this time after another one is answered at the end of it. */
 const CONFLICT_DELAY_MS = 3000;
-/** A response ends near this many characters of updates, so that its size is bounded. */
-const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Expired updates that one transaction removes at most. */
 const EXPIRED_AT_ONCE = 500;
 
@@ -236,27 +235,28 @@ export class LongPolls {
     call: PollCall,
     options: PollOptions,
     mustCheck: boolean,
-  ): Promise<string[] | "UNAUTHORIZED" | "WEBHOOK_ACTIVE"> {
+  ): Promise<readonly string[] | "UNAUTHORIZED" | "WEBHOOK_ACTIVE"> {
     const found = await this.#deps.db.read(async (tx) => {
       if (mustCheck && options.isStillCaller && !(await options.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
-      if (!state) return { head: 0, delivered_up_to: 0, confirm: 0, isMore: false, events: [] };
+      if (!state) return { head: 0, delivered_up_to: 0, confirm: 0, isMore: false, page: NO_UPDATES };
       const confirm = confirmedBy(options.offset, state);
       // A negative offset removes updates that the bot has not received, so they do not count as delivered.
       const delivered_up_to = options.offset > 0 ? confirm : 0;
-      const events = await updatesAfter(tx, bot_id, Math.max(confirm, state.tail), options.limit);
-      const read = { head: state.head, delivered_up_to, confirm, isMore: false, events };
+      const page = await readUpdates(tx, bot_id, Math.max(confirm, state.tail), options.limit);
+      const read = { head: state.head, delivered_up_to, confirm, isMore: false, page };
       // The times of a stream never decrease: if the oldest has not expired, none has.
       const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
-      if (events.length === 0 || events[0]!.at > cutoff_s) return read;
+      const [oldest] = page.rows;
+      if (oldest === undefined || oldest.at > cutoff_s) return read;
       const { seq = 0, isMore } = await findEventsBefore(tx, bot_id, cutoff_s + 1, EXPIRED_AT_ONCE);
       const expired = Math.max(confirm, seq);
       return {
         ...read,
         confirm: expired,
         isMore,
-        events: await updatesAfter(tx, bot_id, expired, options.limit),
+        page: await readUpdates(tx, bot_id, expired, options.limit),
       };
     });
     if (typeof found === "string") return found;
@@ -269,8 +269,8 @@ export class LongPolls {
       }, "confirm");
       this.#deps.observer?.confirmed(bot_id, confirm);
     }
-    call.events = found.events;
-    return found.isMore ? this.#read(bot_id, call, options, mustCheck) : updatesWithinLimit(found.events);
+    call.events = found.page.rows;
+    return found.isMore ? this.#read(bot_id, call, options, mustCheck) : found.page.json;
   }
 }
 
@@ -287,14 +287,13 @@ export function confirmedBy(offset: number, { head, tail }: StreamRow): number {
   return upTo > tail ? Math.min(upTo, head) : 0;
 }
 
-/** The updates as JSON, up to `BATCH_CHARACTERS`. */
-function updatesWithinLimit(events: readonly EventRow[]): string[] {
-  const updates: string[] = [];
-  let characters = 0;
-  for (const event of events) {
-    characters += event.body.length;
-    if (updates.length > 0 && characters > BATCH_CHARACTERS) break;
-    updates.push(updateJson(event));
-  }
-  return updates;
+const NO_UPDATES: JsonPage<EventRow> = { rows: [], json: [], hasMore: false };
+
+/** A page of a bot's updates after `seq`. */
+function readUpdates(tx: ReadTx, bot_id: number, seq: number, limit: number): Promise<JsonPage<EventRow>> {
+  return readJsonPage<EventRow>({
+    limit,
+    read: (last, count) => updatesAfter(tx, bot_id, last?.seq ?? seq, count),
+    present: updateJson,
+  });
 }

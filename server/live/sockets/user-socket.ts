@@ -27,6 +27,10 @@ import { readStreamPositions } from "./stream-positions.ts";
 /** Bytes that a slow client may leave unread. Beyond them its socket is closed, and it fetches the difference. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
 const BATCH = 100;
+/** Events of a chat that are presented side by side. */
+const PRESENTED_AT_ONCE = 25;
+/** Frames of a read, in characters: a client that reads has time to do so before the next ones are written. */
+const READ_CHARACTERS = MAX_BUFFERED / 4;
 /** The close code of a socket whose session has ended, and its reason. */
 export const SESSION_ENDED = [4001, "signed out"] as const;
 
@@ -59,6 +63,17 @@ function mayChangeChats(frame: object): boolean {
 export interface SocketConnection {
   readonly ws: WebSocket;
   readonly raw: Duplex;
+}
+
+/** What a read of a stream has found. */
+interface NewFrames {
+  readonly frames: readonly Frame[];
+  /** Frames of events of a chat, as JSON. */
+  readonly texts: readonly string[];
+  /** The last event that they are of. */
+  readonly cursor: number;
+  /** Whether there were no more events. */
+  readonly isThrough: boolean;
 }
 
 /** Serves one person's web socket until it closes. */
@@ -200,7 +215,7 @@ export class UserSocket implements SubscribedSocket {
   }
 
   async #sendNew(stream: number, subscription: ChatSubscription): Promise<void> {
-    const { frames, cursor } = await this.#deps.db.read((tx) => this.#read(tx, stream, subscription));
+    const { frames, texts, cursor, isThrough } = await this.#deps.db.read((tx) => this.#read(tx, stream, subscription));
     subscription.cursor = cursor;
     // The frames of one read go out in one write.
     this.#raw.cork();
@@ -211,8 +226,12 @@ export class UserSocket implements SubscribedSocket {
         this.#subscriptions.get(frame.chat_id!)?.invalidatePointer();
       this.#send(frame);
     }
+    for (const text of texts) this.#sendText(text);
     this.#raw.uncork();
-    if (frames.length === BATCH) this.#moved.add(stream);
+    if (!isThrough) {
+      this.#moved.add(stream);
+      await this.#deps.yieldToEventLoop();
+    }
     if (stream !== this.#person.id) return;
     if (frames.some(mayChangeChats)) this.#mustRefreshChats = true;
     if (this.#mustRefreshChats) await this.#refreshChats();
@@ -220,11 +239,7 @@ export class UserSocket implements SubscribedSocket {
   }
 
   /** Changes no state, as a read may be retried. */
-  async #read(
-    tx: ReadTx,
-    stream: number,
-    subscription: ChatSubscription,
-  ): Promise<{ frames: Frame[]; cursor: number }> {
+  async #read(tx: ReadTx, stream: number, subscription: ChatSubscription): Promise<NewFrames> {
     const own = stream === this.#person.id;
     const [events, context, chat, member] = await Promise.all([
       eventsAfter(tx, stream, subscription.cursor, BATCH),
@@ -233,11 +248,22 @@ export class UserSocket implements SubscribedSocket {
       own ? undefined : findMember(tx, stream, this.#person.id),
     ]);
     const cursor = events.at(-1)?.seq ?? subscription.cursor;
-    if (own) return { cursor, frames: await this.#accountFrames(context, events) };
+    const isThrough = events.length < BATCH;
+    if (own) return { cursor, isThrough, frames: await this.#accountFrames(context, events), texts: [] };
     // The membership is checked in every read, so a person who has left gets no further event of the chat.
-    if (chat && member?.is_member) return { cursor, frames: await this.#chatFrames(context, chat, events) };
+    if (chat && member?.is_member) {
+      const texts = await this.#chatFrames(context, chat, events);
+      const isAll = texts.length === events.length;
+      return {
+        cursor: isAll ? cursor : events[texts.length - 1]!.seq,
+        isThrough: isThrough && isAll,
+        frames: [],
+        texts,
+      };
+    }
     // Only groups and channels are deleted, and their chat id is their stream's id.
-    return { cursor, frames: [{ type: "gone", chat_id: chat ? chatIdFor(chat, this.#person.id) : stream }] };
+    const gone: Frame = { type: "gone", chat_id: chat ? chatIdFor(chat, this.#person.id) : stream };
+    return { cursor, isThrough: true, frames: [gone], texts: [] };
   }
 
   /** The person is read anew: they may have been renamed since the socket was opened. */
@@ -253,8 +279,24 @@ export class UserSocket implements SubscribedSocket {
     return frames;
   }
 
+  /** The frames of the first of these events, as many as have about `READ_CHARACTERS`. */
+  async #chatFrames(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<string[]> {
+    const texts: string[] = [];
+    let characters = 0;
+    while (texts.length < events.length) {
+      const some = events.slice(texts.length, texts.length + PRESENTED_AT_ONCE);
+      for (const frame of await this.#presentSideBySide(context, chat, some)) {
+        if (characters > READ_CHARACTERS) return texts;
+        const text = JSON.stringify(frame);
+        characters += text.length;
+        texts.push(text);
+      }
+    }
+    return texts;
+  }
+
   /** The events are presented side by side, so that a database that is elsewhere is asked once for all of them. */
-  #chatFrames(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<Frame[]> {
+  #presentSideBySide(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<Frame[]> {
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const unread = events.findLast((event) => changesUnread(event, this.#person.id));
     return Promise.all(
@@ -318,7 +360,11 @@ export class UserSocket implements SubscribedSocket {
   }
 
   #send(frame: Frame): void {
-    if (this.#isOpen()) this.#socket.send(portableJson(JSON.stringify(frame)));
+    this.#sendText(JSON.stringify(frame));
+  }
+
+  #sendText(text: string): void {
+    if (this.#isOpen()) this.#socket.send(portableJson(text));
   }
 
   /** Closes the socket of a client that does not read what it is sent. */

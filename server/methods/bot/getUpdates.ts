@@ -1,6 +1,6 @@
 /** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
 import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
-import { JsonText } from "../engine/api-response.ts";
+import { listOfJson } from "../engine/api-response.ts";
 import { allowedUpdates } from "../common/allowed-updates.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
@@ -55,7 +55,7 @@ export const getUpdates = botMethod({
       signal,
       isStillCaller,
     });
-    return typeof answer === "string" ? fail(answer) : new JsonText(`[${answer.join(",")}]`);
+    return typeof answer === "string" ? fail(answer) : listOfJson(answer);
   },
 });
 

@@ -5,8 +5,10 @@
 import type { Account } from "../../domain/accounts.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { presentPinnedChats } from "../../present/account-event.ts";
-import { presentChatRows } from "../../present/chat-list.ts";
+import { presentChatRows, type ChatRow } from "../../present/chat-list.ts";
 import type { FileIds } from "../../present/file-id.ts";
+import { PAGE_CHARACTERS } from "../../present/json-page.ts";
+import { shortMessage } from "../../present/short-message.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import { listedChats, listedChatsOf, type ListedChat } from "../../store/queries/chats/chat-list.ts";
@@ -69,9 +71,14 @@ export async function readChatList(context: ChatListContext, query: ChatListQuer
   let room = query.limit ?? listed.length;
   const page = listed.filter(({ chat_id }) => changed?.has(chat_id) || room-- > 0);
   const rows: Row[] = [];
+  let characters = 0;
   for (let from = 0; from < page.length; from += ROWS_AT_ONCE) {
     if (from > 0) await context.yieldToEventLoop();
-    rows.push(...(await presentRows(context, page.slice(from, from + ROWS_AT_ONCE))));
+    for (const row of await presentRows(context, page.slice(from, from + ROWS_AT_ONCE))) {
+      const json = jsonWithin(row, PAGE_CHARACTERS - characters);
+      characters += json.length;
+      rows.push({ date: row.last_message?.date ?? 0, json });
+    }
   }
   for (const { shown_id } of chats) known.delete(shown_id);
   // `message_at` counts deleted messages, so a complete list is sorted by the dates of the messages that exist.
@@ -124,13 +131,20 @@ function inOrder(chats: readonly ListedChat[], pinnedFirst: boolean): ListedChat
   return chats.toSorted((a, b) => rank(b) - rank(a) || b.message_at - a.message_at || a.shown_id - b.shown_id);
 }
 
+/** A row as JSON. Where it is longer than `room`, it has the beginning of the last message: a list is not cut. */
+function jsonWithin(row: ChatRow, room: number): string {
+  const json = JSON.stringify(row);
+  if (json.length <= room || !row.last_message) return json;
+  return JSON.stringify({ ...row, last_message: shortMessage(row.last_message) });
+}
+
 /** Chats that the person has left meanwhile have no row. */
 async function presentRows(
   { db, fileIds, person, now_s }: ChatListContext,
   chats: readonly ListedChat[],
-): Promise<Row[]> {
+): Promise<ChatRow[]> {
   const ids = chats.map(({ chat_id }) => chat_id);
-  const rows = await db.read((tx) =>
+  return db.read((tx) =>
     presentChatRows(
       new ViewerContext(tx, person, fileIds),
       db.sqlDialect,
@@ -139,5 +153,4 @@ async function presentRows(
       ({ member }) => member.is_member,
     ),
   );
-  return rows.map((row) => ({ date: row.last_message?.date ?? 0, json: JSON.stringify(row) }));
 }

@@ -27,7 +27,8 @@ export function findEarlierSend(call: KeyedCall): Promise<Message[] | undefined>
 async function sentAs(idempotency_key: string, { tx, actor, chat }: KeyedCall): Promise<Message[] | undefined> {
   const place = await findSentMessage(tx, actor.id, idempotency_key);
   if (place?.chat_id !== chat.id) return undefined;
-  const [first, ...next] = await messagesAfter(tx, chat.id, place.message_id - 1, MAX_ALBUM);
+  const stored = await messagesAfter(tx, chat.id, place.message_id - 1, MAX_ALBUM);
+  const [first, ...next] = stored.map(({ message }) => message);
   if (first?.message_id !== place.message_id) return refuse("MESSAGE_NOT_FOUND", "sent before");
   const group = first.media_group_id;
   return group === null ? [first] : [first, ...next.filter((each) => each.media_group_id === group)];

@@ -2,7 +2,6 @@
  * Searches messages: the index names candidates, each is checked against the message itself, and pages are filled in
  * short transactions.
  */
-import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { refuse } from "../../domain/refusals.ts";
@@ -15,6 +14,7 @@ import {
   type SearchKind,
 } from "../../domain/search/document.ts";
 import { clausesOf, findPhrases, type Range, type Phrase } from "../../domain/search/query.ts";
+import { PAGE_CHARACTERS } from "../../present/json-page.ts";
 import { presentMessage } from "../../present/messages.ts";
 import { preloadAccountsAndChats } from "../../present/references.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
@@ -34,8 +34,11 @@ import type { Deps } from "../engine/deps.ts";
 import type { ChatRef } from "../engine/fields.ts";
 import { authorize, lookAhead, memberOf } from "../engine/authorization.ts";
 
-/** Candidates that one transaction checks at least: some milliseconds. Mostly a page's worth of them fills the page. */
-const CANDIDATES_PER_READ = 25;
+/**
+ * Candidates that one transaction checks: some milliseconds. Mostly a page's worth of them fills the page. More would
+ * be too much in memory where all are long.
+ */
+const CANDIDATES_PER_READ = { least: 25, most: 50 };
 /** Messages that are not indexed yet and that one transaction checks. Most of them do not match. */
 const UNINDEXED_PER_READ = 200;
 /** Unindexed messages that one page checks. Beyond them the page ends with a cursor. */
@@ -60,8 +63,9 @@ export interface SearchOptions {
 }
 
 export interface FoundPage {
-  readonly messages: Wire.Message[];
-  readonly matches: (readonly Range[])[];
+  /** Each message as JSON. */
+  readonly messages: readonly string[];
+  readonly matches: readonly (readonly Range[])[];
   /** The row below which the next page begins; absent at the end. */
   readonly next?: number;
   readonly indexing: boolean;
@@ -73,7 +77,18 @@ interface Search {
   readonly actor: Account;
   readonly now_s: number;
   readonly options: SearchOptions;
-  readonly page: { readonly messages: Wire.Message[]; readonly matches: (readonly Range[])[] };
+  readonly page: PageInProgress;
+}
+
+interface PageInProgress {
+  readonly messages: string[];
+  readonly matches: (readonly Range[])[];
+  /** The characters of the messages. */
+  characters: number;
+}
+
+function isFull({ options, page }: Search): boolean {
+  return page.messages.length >= options.limit || page.characters >= PAGE_CHARACTERS;
 }
 
 const ACCESS = { scope: "chat", rank: "public" } as const;
@@ -86,7 +101,7 @@ export async function searchPage(
   now_s: number,
   options: SearchOptions,
 ): Promise<FoundPage> {
-  const page: Search["page"] = { messages: [], matches: [] };
+  const page: PageInProgress = { messages: [], matches: [], characters: 0 };
   const search: Search = { deps, actor, now_s, options, page };
   const { chats, below } = await deps.db.read(async (tx) => {
     const [isCaller, own] = await Promise.all([isStillCaller(tx), readAhead(tx, actor, options)]);
@@ -94,7 +109,8 @@ export async function searchPage(
     return begin(tx, search, own);
   });
   const { next, indexing } = await fillPage(search, chats, below);
-  return next > 0 ? { ...page, next, indexing } : { ...page, indexing };
+  const { messages, matches } = page;
+  return { messages, matches, ...(next > 0 ? { next } : {}), indexing };
 }
 
 /** The chats of the person. A search in one chat needs none of them, but what decides on the access to it. */
@@ -123,7 +139,7 @@ async function fillPage(
   chats: readonly number[],
   from: number,
 ): Promise<{ next: number; indexing: boolean }> {
-  const { deps, options, page } = search;
+  const { deps, options } = search;
   const clauses = [
     ...clausesOf(options.terms),
     ...(options.from_id === undefined ? [] : [senderClause(options.from_id)]),
@@ -132,7 +148,7 @@ async function fillPage(
   let below = from;
   let indexing = false;
   if (clauses.length === 0 || chats.length === 0) return { next: 0, indexing };
-  for (let queries = 0; queries < MAX_INDEX_QUERIES && below > 0 && page.messages.length < options.limit; queries++) {
+  for (let queries = 0; queries < MAX_INDEX_QUERIES && below > 0 && !isFull(search); queries++) {
     const limit = Math.max(MIN_CANDIDATES, options.limit);
     const { since, until } = options;
     const found = await deps.search.find({ clauses, chats, before: below, since, until, limit });
@@ -143,18 +159,18 @@ async function fillPage(
       const { row, isThrough } = await scanUnindexed(search, chats, found.high, first.row);
       if (!isThrough) return { next: row, indexing };
     }
-    below = page.messages.length >= options.limit ? first.row : await checkCandidates(search, found, first.rows);
+    below = isFull(search) ? first.row : await checkCandidates(search, found, first.rows);
   }
   return { next: below, indexing };
 }
 
 function candidatesPerRead({ limit }: SearchOptions): number {
-  return Math.max(CANDIDATES_PER_READ, limit);
+  return Math.min(Math.max(CANDIDATES_PER_READ.least, limit), CANDIDATES_PER_READ.most);
 }
 
 /** What a read has found. It is added to the page when the read has succeeded: a read may be repeated. */
 interface Checked {
-  readonly matches: readonly { readonly message: Wire.Message; readonly ranges: readonly Range[] }[];
+  readonly matches: readonly { readonly json: string; readonly ranges: readonly Range[] }[];
   /** The row of the last message that was checked; 0 if there was none. */
   readonly row: number;
 }
@@ -222,11 +238,11 @@ async function scanUnindexed(
   high: number,
   from: number,
 ): Promise<{ row: number; isThrough: boolean }> {
-  const { deps, options, page } = search;
+  const { deps, options } = search;
   const chat_id = options.chat_id === undefined ? undefined : chats[0];
   let row = from;
   for (let looked = UNINDEXED_PER_READ; looked < MAX_UNINDEXED; looked += UNINDEXED_PER_READ) {
-    if (page.messages.length >= options.limit) return { row, isThrough: false };
+    if (isFull(search)) return { row, isThrough: false };
     await deps.yieldToEventLoop();
     const { count, checked } = await deps.db.read(async (tx) => {
       const some = await messagesBetween(tx, { above: high, below: row, chat_id }, UNINDEXED_PER_READ);
@@ -234,14 +250,14 @@ async function scanUnindexed(
     });
     row = addTo(search, checked);
     if (count < UNINDEXED_PER_READ)
-      return page.messages.length >= options.limit ? { row, isThrough: false } : { row: high + 1, isThrough: true };
+      return isFull(search) ? { row, isThrough: false } : { row: high + 1, isThrough: true };
   }
   return { row, isThrough: false };
 }
 
 /** Checks the other rows, the newest first. @returns the row below which to continue */
 async function checkCandidates(search: Search, { down_to }: Candidates, rows: readonly number[]): Promise<number> {
-  const { deps, options, page } = search;
+  const { deps, options } = search;
   const count = candidatesPerRead(options);
   for (let from = 0; from < rows.length; from += count) {
     await deps.yieldToEventLoop();
@@ -249,7 +265,7 @@ async function checkCandidates(search: Search, { down_to }: Candidates, rows: re
       check(tx, search, await messagesOfRows(tx, rows.slice(from, from + count))),
     );
     const row = addTo(search, checked);
-    if (page.messages.length >= options.limit) return row;
+    if (isFull(search)) return row;
   }
   return down_to;
 }
@@ -268,21 +284,25 @@ async function check(tx: ReadTx, search: Search, messages: readonly RowedMessage
   const context = new ViewerContext(tx, actor, deps.app.fileIds);
   const chats = await visibleChats(tx, search, context, matching);
   const room = options.limit - page.messages.length;
-  const matches: { message: Wire.Message; ranges: readonly Range[] }[] = [];
+  const matches: { json: string; ranges: readonly Range[] }[] = [];
+  let { characters } = page;
   for (const { row_id, message, ranges } of matching) {
     const chat = chats.get(message.chat_id);
     if (!chat) continue;
-    matches.push({ message: await presentMessage(context, chat, message, false), ranges });
-    if (matches.length >= room) return { matches, row: row_id };
+    const json = JSON.stringify(await presentMessage(context, chat, message, false));
+    matches.push({ json, ranges });
+    characters += json.length;
+    if (matches.length >= room || characters >= PAGE_CHARACTERS) return { matches, row: row_id };
   }
   return { matches, row: messages.at(-1)?.row_id ?? 0 };
 }
 
 /** Adds matches to the page. @returns the row of the last message that was checked for them */
 function addTo({ page }: Search, { matches, row }: Checked): number {
-  for (const { message, ranges } of matches) {
-    page.messages.push(message);
+  for (const { json, ranges } of matches) {
+    page.messages.push(json);
     page.matches.push(ranges);
+    page.characters += json.length;
   }
   return row;
 }

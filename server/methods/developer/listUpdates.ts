@@ -2,7 +2,9 @@
 import type * as Wire from "@heliogram/shared/developer.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { shownBody, type RecordedUpdate } from "../../developer/updates/update-log.ts";
-import { eventsAfter, streamState } from "../../store/queries/streams/streams.ts";
+import { readJsonPage } from "../../present/json-page.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { streamState, updatesAfter, type EventRow } from "../../store/queries/streams/streams.ts";
 import {
   asJson,
   botField,
@@ -93,12 +95,27 @@ export const listUpdates = consoleMethod({
 async function reconcile({ db }: Deps, { updates }: DeveloperLogs): Promise<void> {
   for (const bot_id of updates.open()) {
     const made = updates.unnumbered(bot_id);
-    const queue = await db.read(async (tx) => {
-      const { tail = Number.MAX_SAFE_INTEGER } = (await streamState(tx, bot_id)) ?? {};
-      return { tail, events: await eventsAfter(tx, bot_id, tail, MAX_NUMBERED) };
-    });
-    updates.reconcile(bot_id, queue, queue.events.length < MAX_NUMBERED ? made : []);
+    let numbered = 0;
+    for (let after = 0, hasMore = true; hasMore && numbered < MAX_NUMBERED;) {
+      const { tail, page } = await db.read((tx) => readQueue(tx, bot_id, after));
+      const { rows } = page;
+      updates.reconcile(bot_id, { tail, events: rows }, page.hasMore ? [] : made);
+      numbered += rows.length;
+      after = rows.at(-1)?.seq ?? after;
+      hasMore = page.hasMore;
+    }
   }
+}
+
+/** A page of a bot's queue. */
+async function readQueue(tx: ReadTx, bot_id: number, after: number) {
+  const { tail = Number.MAX_SAFE_INTEGER } = (await streamState(tx, bot_id)) ?? {};
+  const page = await readJsonPage<EventRow>({
+    limit: MAX_NUMBERED,
+    read: (last, count) => updatesAfter(tx, bot_id, last?.seq ?? Math.max(after, tail), count),
+    present: ({ body }) => body,
+  });
+  return { tail, page };
 }
 
 function present(update: RecordedUpdate, bodies: boolean): Wire.RecordedUpdate {

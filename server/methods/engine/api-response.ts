@@ -48,6 +48,23 @@ export class JsonText {
   }
 }
 
+/** A result with a list whose rows are JSON already. `name` is the list's member; `rest` are the others. */
+export function resultWithJson<Result extends object, Name extends keyof Result & string>(
+  name: Name,
+  json: readonly string[],
+  rest: Omit<Result, Name>,
+): Result {
+  const others = JSON.stringify(rest).slice(1, -1);
+  const text = `{"${name}":[${json.join(",")}]${others === "" ? "" : `,${others}`}}`;
+  // The text has the type of the whole result.
+  return new JsonText(text) as unknown as Result;
+}
+
+/** A result that is a list whose rows are JSON already. */
+export function listOfJson<Row>(json: readonly string[]): Row[] {
+  return new JsonText(`[${json.join(",")}]`) as unknown as Row[];
+}
+
 /** A result with a description beside it, as setWebhook returns it. */
 export class ResultWithDescription {
   readonly result: unknown;

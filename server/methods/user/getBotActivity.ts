@@ -1,7 +1,8 @@
 /** getBotActivity: what one of the person's bots has called and received lately (behaviour.md §6). */
 import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
+import { readJsonPage } from "../../present/json-page.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
-import { newestEvents } from "../../store/queries/streams/streams.ts";
+import { eventsBefore, type EventRow } from "../../store/queries/streams/streams.ts";
 import { newestUpdatesFirst, presentCall, presentUpdate, presentWebhook } from "../common/bot-activity.ts";
 import { isSelfOrOwnBot } from "../common/own-bots.ts";
 import { countPending } from "../common/pending-updates.ts";
@@ -62,9 +63,13 @@ export const getBotActivity = userMethod({
     const [webhook, pending_update_count, queued] = await Promise.all([
       findWebhook(tx, bot_id),
       countPending(tx, bot_id),
-      newestEvents(tx, bot_id, MOST_QUEUED),
+      readJsonPage<EventRow>({
+        limit: MOST_QUEUED,
+        read: (last, count) => eventsBefore(tx, bot_id, last?.seq ?? Number.MAX_SAFE_INTEGER, count),
+        present: ({ body }) => body,
+      }),
     ]);
-    activity.updates.reconcile(bot_id, queued, queued.length < MOST_QUEUED, open);
+    activity.updates.reconcile(bot_id, queued.rows, !queued.hasMore, open);
     const record = activity.of(bot_id);
     return {
       ...(webhook && { webhook: presentWebhook(webhook) }),

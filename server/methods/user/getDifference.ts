@@ -1,20 +1,31 @@
 /** getDifference: the events of a chat that a client missed, or `resync` if they are no longer stored. */
 import type { ChatEvent } from "@heliogram/shared/frames.ts";
+import type { Chat } from "../../domain/chats.ts";
+import { readJsonPage } from "../../present/json-page.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
 import { presentUnreadMentions } from "../../present/unread-mentions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { unreadOf } from "../../store/queries/members/unread.ts";
-import { eventsAfter, streamState } from "../../store/queries/streams/streams.ts";
+import { eventsAfter, streamState, type EventRow } from "../../store/queries/streams/streams.ts";
+import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_EVENTS = 100;
 
+interface Difference {
+  readonly seq: number;
+  readonly resync: boolean;
+  readonly events: readonly ChatEvent[];
+  readonly unread_count?: number;
+  readonly unread_after?: number;
+}
+
 export const getDifference = userMethod({
   name: "getDifference",
   summary:
-    "Returns the events of a chat after a sequence number, and with the last ones the unread count and the message after which it counts; `resync` when they are no longer stored.",
+    "Returns the events of a chat after a sequence number, at most 100 and about 4 Mi characters, and with the last ones the unread count and the message after which it counts; `resync` when they are no longer stored.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
@@ -45,18 +56,27 @@ export const getDifference = userMethod({
     if (!state || seq < state.tail || seq > state.head)
       return { seq: state?.head ?? 0, resync: true, events: [] as ChatEvent[] };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const rows = await eventsAfter(tx, chat.id, seq, MAX_EVENTS);
-    const events = await Promise.all(
-      rows.map(async (event): Promise<ChatEvent> => {
-        const [shown, mentions] = await Promise.all([
-          presentChatEvent(context, chat, event, now),
-          presentUnreadMentions(context, chat, event),
-        ]);
-        return { ...shown, ...mentions };
-      }),
-    );
-    const isLast = (events.at(-1)?.seq ?? state.head) >= state.head;
-    const count = isLast ? await unreadOf(tx, chat.id, actor.id) : {};
-    return { seq: state.head, resync: false, events, ...count };
+    const presented = new Map<EventRow, string>();
+    const page = await readJsonPage<EventRow>({
+      limit: MAX_EVENTS,
+      read: (last, count) => eventsAfter(tx, chat.id, last?.seq ?? seq, count),
+      // Side by side, so that a database that is elsewhere is asked once for the events of a slice.
+      prepare: async (rows) => {
+        presented.clear();
+        const texts = await Promise.all(rows.map((event) => eventJson(context, chat, event, now)));
+        for (const [i, event] of rows.entries()) presented.set(event, texts[i]!);
+      },
+      present: (event) => presented.get(event)!,
+    });
+    const count = page.hasMore ? {} : await unreadOf(tx, chat.id, actor.id);
+    return resultWithJson<Difference, "events">("events", page.json, { seq: state.head, resync: false, ...count });
   },
 });
+
+async function eventJson(context: ViewerContext, chat: Chat, event: EventRow, now_s: number): Promise<string> {
+  const [shown, mentions] = await Promise.all([
+    presentChatEvent(context, chat, event, now_s),
+    presentUnreadMentions(context, chat, event),
+  ]);
+  return JSON.stringify({ ...shown, ...mentions });
+}

@@ -1,18 +1,25 @@
 /** getMentions: the unread messages of a chat that mention the person. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { presentMessage } from "../../present/messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { countMentions, listMentions } from "../../store/queries/members/mentions.ts";
-import { findMessage } from "../../store/queries/messages/messages.ts";
+import { readMessagesOf } from "../common/message-pages.ts";
+import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 100;
 
+interface Mentions {
+  readonly unread_mentions: number;
+  readonly messages: readonly Wire.Message[];
+  readonly has_more: boolean;
+}
+
 export const getMentions = userMethod({
   name: "getMentions",
-  summary: "Returns the unread messages that mention the person or reply to them, the oldest first.",
+  summary:
+    "Returns the unread messages that mention the person or reply to them, the oldest first. A page ends early when it is about 4 Mi characters long.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: {
@@ -20,7 +27,11 @@ export const getMentions = userMethod({
     after: described(optional(int()), "Only messages newer than this message_id."),
     limit: described(optional(int()), "At most this many, 1 to 100; 20 by default."),
   },
-  result: objectOfSchema({ unread_mentions: schemas.Integer, messages: arrayOfSchema(schemas.Message) }),
+  result: objectOfSchema({
+    unread_mentions: schemas.Integer,
+    messages: arrayOfSchema(schemas.Message),
+    has_more: { ...schemas.Boolean, description: "Whether there are more after the last of these." },
+  }),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {
@@ -37,16 +48,17 @@ export const getMentions = userMethod({
           entities: [{ type: "mention", offset: 0, length: 6 }],
         },
       ],
+      has_more: false,
     },
   },
   async run({ tx, actor, chat, deps }, { after, limit }) {
     const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? 20));
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const messages: Wire.Message[] = [];
-    for (const id of await listMentions(tx, actor.id, chat.id, after ?? 0, most)) {
-      const message = await findMessage(tx, chat.id, id);
-      if (message) messages.push(await presentMessage(context, chat, message));
-    }
-    return { unread_mentions: await countMentions(tx, actor.id, chat.id), messages };
+    const [ids, unread_mentions] = await Promise.all([
+      listMentions(tx, actor.id, chat.id, after ?? 0, most + 1),
+      countMentions(tx, actor.id, chat.id),
+    ]);
+    const { json, hasMore } = await readMessagesOf(context, chat, ids, { limit: most });
+    return resultWithJson<Mentions, "messages">("messages", json, { unread_mentions, has_more: hasMore });
   },
 });

@@ -1,9 +1,9 @@
 /** getPinnedMessages: the pinned messages of a chat. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { presentMessage } from "../../present/messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { findMessage } from "../../store/queries/messages/messages.ts";
 import { pinnedMessages } from "../../store/queries/messages/pins.ts";
+import { readMessagesOf } from "../common/message-pages.ts";
+import { listOfJson } from "../engine/api-response.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
@@ -13,7 +13,7 @@ const MOST = 100;
 
 export const getPinnedMessages = userMethod({
   name: "getPinnedMessages",
-  summary: `Returns the pinned messages of a chat, the one pinned last first, at most ${MOST}.`,
+  summary: `Returns the pinned messages of a chat, the one pinned last first, at most ${MOST}, and fewer where they have more than about 4 Mi characters.`,
   effect: "read",
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
@@ -34,11 +34,8 @@ export const getPinnedMessages = userMethod({
   },
   async run({ tx, actor, chat, deps }) {
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const shown: Wire.Message[] = [];
-    for (const id of await pinnedMessages(tx, chat.id, MOST)) {
-      const message = await findMessage(tx, chat.id, id);
-      if (message) shown.push(await presentMessage(context, chat, message, false));
-    }
-    return shown;
+    const ids = await pinnedMessages(tx, chat.id, MOST);
+    const { json } = await readMessagesOf(context, chat, ids, { limit: MOST, withReply: false });
+    return listOfJson<Wire.Message>(json);
   },
 });

@@ -1,6 +1,6 @@
 /** listChats: the person's chat list: all of it, its first rows, or the rows that changed. */
 import type { ChatRow } from "../../present/chat-list.ts";
-import { JsonText } from "../engine/api-response.ts";
+import { resultWithJson } from "../engine/api-response.ts";
 import { readChatList } from "../common/chat-list-pages.ts";
 import { arrayOf, described, int, optional, pairOf } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -26,7 +26,7 @@ export interface ChatList {
 export const listChats = userMethod({
   name: "listChats",
   summary:
-    "Lists the person's chats with their last message, the unread counts, the person's settings and their abilities: those with the newest message first, and with `limit` the pinned ones before them. A client that has rows already passes them in `known`, and gets only what changed.",
+    "Lists the person's chats with their last message, the unread counts, the person's settings and their abilities: those with the newest message first, and with `limit` the pinned ones before them. A client that has rows already passes them in `known`, and gets only what changed. Of rows beyond about 4 Mi characters, the last message has the beginning of its text, and neither links nor buttons.",
   effect: "wait",
   rate: "chat_lists",
   access: { scope: "self" },
@@ -98,8 +98,7 @@ export const listChats = userMethod({
     const most = limit === undefined ? undefined : Math.max(1, limit);
     const { rows, more, gone, reset, ...rest } = await readChatList(context, { limit: most, known, seq, chat_ids });
     const told = { ...rest, ...(limit === undefined ? {} : { more }), ...(known ? { gone, reset } : {}) };
-    const text = `{"chats":[${rows.map(({ json }) => json).join(",")}],${JSON.stringify(told).slice(1)}`;
-    // The rows were serialized page by page; the joined text has the type of the whole result.
-    return new JsonText(text) as unknown as ChatList;
+    const chats = rows.map(({ json }) => json);
+    return resultWithJson<ChatList, "chats">("chats", chats, told);
   },
 });

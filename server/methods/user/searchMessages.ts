@@ -1,8 +1,10 @@
 /** searchMessages: finds messages by their words, in one chat or in all chats of the person. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { SEARCH_KINDS } from "../../domain/search/document.ts";
-import { parseQuery } from "../../domain/search/query.ts";
+import { parseQuery, type Range } from "../../domain/search/query.ts";
 import { chatId, described, int, oneOf, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
 import { searchPage } from "../common/message-search.ts";
+import { resultWithJson } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -11,10 +13,17 @@ const USUAL_LIMIT = 50;
 
 const rangeSchema = objectOfSchema({ offset: schemas.Integer, length: schemas.Integer });
 
+interface Found {
+  readonly messages: readonly Wire.Message[];
+  readonly matches: readonly (readonly Range[])[];
+  readonly next?: string;
+  readonly indexing: boolean;
+}
+
 export const searchMessages = userMethod({
   name: "searchMessages",
   summary:
-    "Searches texts, captions and file names for words, in one chat or in all of the person's chats, the newest first.",
+    "Searches texts, captions and file names for words, in one chat or in all of the person's chats, the newest first. A page ends early when it is about 4 Mi characters long.",
   // The index is queried outside of any transaction.
   effect: "wait",
   rate: "message_searches",
@@ -65,7 +74,7 @@ export const searchMessages = userMethod({
   async run({ actor, deps, now, isStillCaller }, { query = "", cursor, since, until, limit, ...filters }) {
     const below = cursor === undefined ? undefined : deps.searchCursors.read(cursor, actor.id);
     if (cursor !== undefined && below === undefined) throw new ParameterError("invalid cursor specified");
-    const { next, ...found } = await searchPage(deps, actor, isStillCaller, now, {
+    const { next, messages, ...found } = await searchPage(deps, actor, isStillCaller, now, {
       ...filters,
       terms: parseQuery(query),
       since: since ?? 0,
@@ -73,6 +82,7 @@ export const searchMessages = userMethod({
       below,
       limit: Math.min(MAX_LIMIT, Math.max(1, limit ?? USUAL_LIMIT)),
     });
-    return { ...found, ...(next === undefined ? {} : { next: deps.searchCursors.mint(next, actor.id) }) };
+    const rest = { ...found, ...(next === undefined ? {} : { next: deps.searchCursors.mint(next, actor.id) }) };
+    return resultWithJson<Found, "messages">("messages", messages, rest);
   },
 });

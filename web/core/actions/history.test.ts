@@ -19,7 +19,7 @@ describe("a page", () => {
   const held = () => t.store.getState().histories[CHAT]!;
   const open = async (around: number) => {
     void history.openHistory(CHAT, around);
-    t.service.next()!.answer({ seq: 0, messages: messages(around - PAGE / 2) });
+    t.service.next()!.answer({ seq: 0, messages: messages(around - PAGE / 2), has_older: true, has_newer: true });
     await settle();
   };
   beforeEach(async () => {
@@ -41,6 +41,26 @@ describe("a page", () => {
     expect(held().messages).toHaveLength(2 * PAGE);
   });
 
+  test.each(["newer", "older"])("of %s messages that is short is the end only if it says so", async (side) => {
+    const load = () => (side === "newer" ? history.loadNewer(CHAT) : history.loadOlder(CHAT));
+    const page = (from: number, has_more: boolean) => ({
+      seq: 0,
+      messages: messages(from).slice(0, 1),
+      ...(side === "newer" ? { has_newer: has_more } : { has_older: has_more }),
+    });
+    void load();
+    t.service.next()!.answer(page(side === "newer" ? 1030 : 969, true));
+    await settle();
+    expect(held()).toMatchObject({ reachesStart: false, reachesEnd: false });
+    void load();
+    t.service.next()!.answer(page(side === "newer" ? 1031 : 968, false));
+    await settle();
+    expect(held()).toMatchObject({ reachesStart: side === "older", reachesEnd: side === "newer" });
+    expect(held().messages).toHaveLength(PAGE + 2);
+    void load();
+    expect(t.service.next()).toBeUndefined();
+  });
+
   test.each(["newer", "older"])("of %s messages that arrives late is not added to another history", async (side) => {
     const load = () => (side === "newer" ? history.loadNewer(CHAT) : history.loadOlder(CHAT));
     void load();
@@ -48,7 +68,12 @@ describe("a page", () => {
     await open(side === "newer" ? 500 : 1500);
     void load();
     const next = t.service.next()!;
-    late.answer({ seq: 0, messages: messages(side === "newer" ? 1030 : 910).slice(0, 10) });
+    late.answer({
+      seq: 0,
+      messages: messages(side === "newer" ? 1030 : 910).slice(0, 10),
+      has_older: false,
+      has_newer: false,
+    });
     await settle();
     expect(held()).toMatchObject({ reachesStart: false, reachesEnd: false });
     expect(held().messages).toHaveLength(PAGE);
@@ -64,7 +89,7 @@ describe("a page", () => {
   ])("%s", async (_what, seq, again) => {
     t.store.setState(updateChat(CHAT, (row) => ({ ...row, seq: 9 })));
     void history.openHistory(CHAT);
-    t.service.next()!.answer({ seq, messages: messages(1000) });
+    t.service.next()!.answer({ seq, messages: messages(1000), has_older: true, has_newer: false });
     await settle();
     expect(missed).toEqual(again);
   });

@@ -1,5 +1,5 @@
 /** Loads the messages of a chat: the newest, those around a message, and further pages in both directions. */
-import { firstSince, historyAround, historyFromNewest, withNewer, withOlder } from "../model/messages/history.ts";
+import { firstSince, historyOf, withNewer, withOlder } from "../model/messages/history.ts";
 import { updateHistory, setHistory } from "../store/histories.ts";
 import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -73,11 +73,9 @@ export function historyActions(
     openHistory: (chat_id, around) =>
       once(`open ${chat_id} ${around ?? ""}`, async () => {
         const position = around === undefined ? {} : { around };
-        const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...position });
+        const page = await api.call("getHistory", { chat_id, limit: PAGE, ...position });
         generations.set(chat_id, generationOf(chat_id) + 1);
-        const started =
-          around === undefined ? historyFromNewest(messages, PAGE) : historyAround(messages, PAGE, around);
-        return { change: setHistory(chat_id, started), chat_id, seq };
+        return { change: setHistory(chat_id, historyOf(page)), chat_id, seq: page.seq };
       }),
     async openSince(chat_id, since_s) {
       const loaded = store.getState().histories[chat_id];
@@ -85,11 +83,11 @@ export function historyActions(
       if (known) return known.message_id;
       let place: number | undefined;
       await once(`since ${chat_id} ${since_s}`, async () => {
-        const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, since: since_s });
+        const page = await api.call("getHistory", { chat_id, limit: PAGE, since: since_s });
         generations.set(chat_id, generationOf(chat_id) + 1);
-        const first = messages.find(({ date }) => date >= since_s)?.message_id;
-        place = first ?? messages.at(-1)?.message_id;
-        return { change: setHistory(chat_id, historyAround(messages, PAGE, first ?? Infinity)), chat_id, seq };
+        const first = page.messages.find(({ date }) => date >= since_s)?.message_id;
+        place = first ?? page.messages.at(-1)?.message_id;
+        return { change: setHistory(chat_id, historyOf(page)), chat_id, seq: page.seq };
       });
       return place;
     },
@@ -99,9 +97,9 @@ export function historyActions(
         const history = store.getState().histories[chat_id];
         const first = history?.messages[0];
         if (!history || history.reachesStart || !first) return NO_CHANGE;
-        const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
+        const page = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
         if (generation !== generationOf(chat_id)) return NO_CHANGE;
-        return { change: updateHistory(chat_id, (held) => withOlder(held, messages, PAGE)) };
+        return { change: updateHistory(chat_id, (held) => withOlder(held, page)) };
       }),
     loadNewer: (chat_id) =>
       once(`newer ${chat_id} ${generationOf(chat_id)}`, async () => {
@@ -109,9 +107,9 @@ export function historyActions(
         const history = store.getState().histories[chat_id];
         const last = history?.messages.at(-1);
         if (!history || history.reachesEnd || !last) return NO_CHANGE;
-        const { seq, messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        const page = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
         if (generation !== generationOf(chat_id)) return NO_CHANGE;
-        return { change: updateHistory(chat_id, (held) => withNewer(held, messages, PAGE)), chat_id, seq };
+        return { change: updateHistory(chat_id, (held) => withNewer(held, page)), chat_id, seq: page.seq };
       }),
   };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inside, ME, said, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
-import { historyFromNewest } from "../model/messages/history.ts";
+import { historyOf } from "../model/messages/history.ts";
 import { asMessages } from "../model/messages/outgoing.ts";
 import { putMessage, setHistory } from "../store/histories.ts";
 import { Outbox, type Picked } from "./outbox.ts";
@@ -20,7 +20,7 @@ describe("an outgoing message", () => {
   beforeEach(() => {
     t = inside();
     outbox = new Outbox(t);
-    t.store.setState(setHistory(CHAT, historyFromNewest([], 50)));
+    t.store.setState(setHistory(CHAT, historyOf({ messages: [] })));
   });
   const waiting = () => t.store.getState().outbox.map(({ text, state }) => [text, state]);
   const held = () => t.store.getState().histories[CHAT]!.messages.map(({ message_id }) => message_id);

@@ -3,7 +3,7 @@ import type { Frame } from "@heliogram/shared/frames.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
-import { historyFromNewest } from "../model/messages/history.ts";
+import { historyOf } from "../model/messages/history.ts";
 import { setDraft, markSaved, setUnsaved } from "../store/drafts.ts";
 import { mergeRows } from "../store/chats.ts";
 import { dropHistory, setHistory } from "../store/histories.ts";
@@ -26,7 +26,7 @@ describe("sync", () => {
     [heard, came] = [[], []];
     const hear = (_chat: number, event: { readonly seq: number }) => heard.push(event.seq);
     sync = new Sync(t, hear, (chat_ids) => came.push(chat_ids));
-    t.store.setState(setHistory(CHAT, historyFromNewest([], 50)));
+    t.store.setState(setHistory(CHAT, historyOf({ messages: [] })));
   });
   const held = () => t.store.getState().histories[CHAT]?.messages.map(({ message_id }) => message_id);
   const shown = () => t.store.getState().chats![CHAT]!;
@@ -72,7 +72,7 @@ describe("sync", () => {
   test("applies events again that arrived before their messages, also during a catch-up", async () => {
     sync.receiveChatFrame(message(1, 1));
     sync.receiveChatFrame(message(2, 2));
-    t.store.setState(setHistory(CHAT, historyFromNewest([said(1, BOB)], 50)));
+    t.store.setState(setHistory(CHAT, historyOf({ messages: [said(1, BOB)] })));
     sync.catchUpFrom(CHAT, 1);
     const [first, event] = [t.service.next()!, (seq: number) => ({ seq, kind: "message", message: said(seq, BOB) })];
     expect([first.method, first.params.seq]).toEqual(["getDifference", 1]);

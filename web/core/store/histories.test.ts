@@ -1,11 +1,11 @@
 /** The bound on loaded histories: the least recently opened chats are dropped, and nothing that is in use. */
 import { beforeEach, expect, test } from "vitest";
-import { historyFromNewest } from "../model/messages/history.ts";
+import { historyOf } from "../model/messages/history.ts";
 import { setDraft } from "./drafts.ts";
 import { markOpened, MAX_LOADED_CHATS, setHistory, setPlayingChat } from "./histories.ts";
 import { createStateStore, type Store } from "./state.ts";
 
-const EMPTY = historyFromNewest([], 60);
+const EMPTY = historyOf({ messages: [] });
 
 let store: Store;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** The player goes on to the next file of its chat, however many other chats are opened meanwhile. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { historyFromNewest } from "../../core/model/messages/history.ts";
+import { historyOf } from "../../core/model/messages/history.ts";
 import { markOpened, MAX_LOADED_CHATS, setHistory } from "../../core/store/histories.ts";
 import { createStateStore, type Store } from "../../core/store/state.ts";
 import { Player } from "./player.ts";
@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(chat_id: number, messages: Message[] = []): void {
   store.setState(markOpened(chat_id));
-  store.setState(setHistory(chat_id, historyFromNewest(messages, 60)));
+  store.setState(setHistory(chat_id, historyOf({ messages })));
 }
 
 test("the next file is played after many other chats were opened", () => {

@@ -1,7 +1,26 @@
 /** The history of a chat in both directions, and the streams and delivery pointers of its readers. */
 import type { Message } from "../../../domain/messages.ts";
 import type { ReadTx, Tx } from "../../db.ts";
-import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
+import { FIND_MESSAGE, MESSAGE, toMessage, type MessageRow } from "./messages.ts";
+
+/** A message, and the characters of its text and of the JSON beside it. */
+export interface StoredMessage {
+  readonly message: Message;
+  readonly characters: number;
+}
+
+function toStored(row: MessageRow): StoredMessage {
+  return { message: toMessage(row), characters: row.text.length + row.content.length };
+}
+
+export async function findStoredMessage(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+): Promise<StoredMessage | undefined> {
+  const row = await tx.get<MessageRow>(FIND_MESSAGE, chat_id, message_id);
+  return row && toStored(row);
+}
 
 /** Messages before `message_id`, the newest first. */
 export async function messagesBefore(
@@ -9,14 +28,14 @@ export async function messagesBefore(
   chat_id: number,
   message_id: number,
   limit: number,
-): Promise<Message[]> {
+): Promise<StoredMessage[]> {
   const rows = await tx.all<MessageRow>(
     `select ${MESSAGE} from message where chat_id = ? and message_id < ? order by message_id desc limit ?`,
     chat_id,
     message_id,
     limit,
   );
-  return rows.map(toMessage);
+  return rows.map(toStored);
 }
 
 /** Messages after `message_id`, the oldest first. */
@@ -25,14 +44,14 @@ export async function messagesAfter(
   chat_id: number,
   message_id: number,
   limit: number,
-): Promise<Message[]> {
+): Promise<StoredMessage[]> {
   const rows = await tx.all<MessageRow>(
     `select ${MESSAGE} from message where chat_id = ? and message_id > ? order by message_id limit ?`,
     chat_id,
     message_id,
     limit,
   );
-  return rows.map(toMessage);
+  return rows.map(toStored);
 }
 
 /**

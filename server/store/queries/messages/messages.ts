@@ -44,12 +44,11 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
+/** Selects a message by its chat and its id. */
+export const FIND_MESSAGE = `select ${MESSAGE} from message where chat_id = ? and message_id = ?`;
+
 export async function findMessage(tx: ReadTx, chat_id: number, message_id: number): Promise<Message | undefined> {
-  const row = await tx.get<MessageRow>(
-    `select ${MESSAGE} from message where chat_id = ? and message_id = ?`,
-    chat_id,
-    message_id,
-  );
+  const row = await tx.get<MessageRow>(FIND_MESSAGE, chat_id, message_id);
   return row && toMessage(row);
 }
 

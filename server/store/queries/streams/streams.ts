@@ -66,11 +66,12 @@ export function updatesAfter(tx: ReadTx, bot_id: number, seq: number, limit: num
   );
 }
 
-/** The newest events of an account's stream, the newest first, at most `limit`. */
-export function newestEvents(tx: ReadTx, stream: number, limit: number): Promise<EventRow[]> {
+/** The events of an account's stream before `seq`, the newest first, at most `limit`. */
+export function eventsBefore(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
   return tx.all<EventRow>(
-    "select seq, kind, ref, body, at from event where stream = ? order by seq desc limit ?",
+    "select seq, kind, ref, body, at from event where stream = ? and seq < ? order by seq desc limit ?",
     stream,
+    seq,
     limit,
   );
 }

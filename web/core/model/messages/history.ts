@@ -11,16 +11,16 @@ export interface History {
 /** The most loaded messages of a chat; messages far from the reading position are dropped. */
 export const MAX_LOADED = 2000;
 
-/** The newest messages. */
-export function historyFromNewest(messages: readonly Message[], wanted: number): History {
-  return { messages, reachesStart: messages.length < wanted, reachesEnd: true };
+/** A loaded page, and whether the service has messages beyond its ends. A page may be short without being the last. */
+export interface HistoryPage {
+  readonly messages: readonly Message[];
+  readonly has_older?: boolean;
+  readonly has_newer?: boolean;
 }
 
-/** The messages around one: half of the page precedes it. */
-export function historyAround(messages: readonly Message[], wanted: number, place: number): History {
-  const before = messages.filter(({ message_id }) => message_id < place).length;
-  const half = Math.floor(wanted / 2);
-  return { messages, reachesStart: before < half, reachesEnd: messages.length - before < wanted - half };
+/** The history that a first page makes: the newest messages, or those around one. */
+export function historyOf({ messages, has_older = false, has_newer = false }: HistoryPage): History {
+  return { messages, reachesStart: !has_older, reachesEnd: !has_newer };
 }
 
 /** Whether a loaded history contains the first unread message, or without unread messages, the newest. */
@@ -45,26 +45,26 @@ export function firstSince({ messages, reachesStart }: History, since_s: number)
   return at > 0 || reachesStart ? messages[at] : undefined;
 }
 
-export function withOlder(history: History, page: readonly Message[], wanted: number): History {
+export function withOlder(history: History, page: HistoryPage): History {
   const first = history.messages[0]?.message_id ?? Number.POSITIVE_INFINITY;
-  const older = page.filter((message) => message.message_id < first);
+  const older = page.messages.filter((message) => message.message_id < first);
   const messages = [...older, ...history.messages];
   const kept = messages.slice(0, MAX_LOADED);
   return {
     messages: kept,
-    reachesStart: page.length < wanted,
+    reachesStart: !page.has_older,
     reachesEnd: history.reachesEnd && kept.length === messages.length,
   };
 }
 
-export function withNewer(history: History, page: readonly Message[], wanted: number): History {
+export function withNewer(history: History, page: HistoryPage): History {
   const last = history.messages.at(-1)?.message_id ?? 0;
-  const messages = [...history.messages, ...page.filter((message) => message.message_id > last)];
+  const messages = [...history.messages, ...page.messages.filter((message) => message.message_id > last)];
   const kept = messages.slice(-MAX_LOADED);
   return {
     messages: kept,
     reachesStart: history.reachesStart && kept.length === messages.length,
-    reachesEnd: page.length < wanted,
+    reachesEnd: !page.has_newer,
   };
 }
 

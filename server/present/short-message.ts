@@ -1,0 +1,27 @@
+/** The beginning of a message, for a row that shows one line of it. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { truncated } from "../domain/text/portable.ts";
+
+/** UTF-16 units. */
+const SHOWN = 256;
+
+/**
+ * A message with the beginning of its text or caption. Of the entities, the spoilers there are left, because a row must
+ * not show what they hide. Keyboards and quotes are left out.
+ */
+export function shortMessage({ reply_markup: _, quote: __, ...message }: Wire.Message): Wire.Message {
+  const { text, entities, caption, caption_entities, ...rest } = message;
+  return {
+    ...rest,
+    ...(text === undefined ? {} : { text: truncated(text, SHOWN) }),
+    ...(entities ? { entities: spoilersIn(entities) } : {}),
+    ...(caption === undefined ? {} : { caption: truncated(caption, SHOWN) }),
+    ...(caption_entities ? { caption_entities: spoilersIn(caption_entities) } : {}),
+  };
+}
+
+function spoilersIn(entities: readonly Wire.MessageEntity[]): Wire.MessageEntity[] {
+  return entities
+    .filter(({ type, offset }) => type === "spoiler" && offset < SHOWN)
+    .map((entity) => ({ ...entity, length: Math.min(entity.length, SHOWN - entity.offset) }));
+}
