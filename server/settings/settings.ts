@@ -47,7 +47,7 @@ export const settingsSchema = z.strictObject({
     .transform((url) => url.replace(/\/+$/, ""))
     .optional()
     .describe(
-      "Address at which people reach the service; by default, links use the address at which the person opened the page.",
+      "Address at which people reach the service; by default, links use the address at which the person opened the page. If it is set, pages under another name cannot sign in.",
     ),
   database: z
     .string()

@@ -125,3 +125,44 @@ test("over https the cookie is bound to its host", async () => {
   expect((await t.post("/api/listChats", {}, { ...headers, origin: "http://chat.example" })).status).toBe(403);
   await t.stop();
 });
+
+describe.each([
+  ["with a public address", "http://chat.example", 403],
+  ["without one, where any name may be the service's", undefined, 200],
+])("%s", (_, public_url, status) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld("memory", undefined, { public_url });
+    await t.as("alice", "changePassword", { new_password: PASSWORD });
+    await t.as("alice", "setSignUp", { open: true });
+  });
+  afterAll(() => t.stop());
+
+  const page = (host: string) => ({ host, origin: `http://${host}` });
+  // Over plain http, a browser sends nothing else about a page whose name is not local.
+  const REBOUND = page("evil.example:8080");
+
+  test("a page under a name that was pointed to this machine cannot sign up or in", async () => {
+    const form = { first_name: "Visitor", username: "visitor", password: PASSWORD };
+    for (const call of [() => signIn(t, REBOUND), () => t.post("/api/signUp", form, REBOUND)]) {
+      const answer = await call();
+      expect(answer.status).toBe(status);
+      expect(answer.headers.has("set-cookie")).toBe(status === 200);
+      if (status === 403) expect(answer.body.description).toMatch(/another address than the service/);
+    }
+  });
+
+  test("nor use a cookie that it has", async () => {
+    const cookie = cookieOf(await signIn(t, page("127.0.0.1:8080")));
+    expect((await t.post("/api/listChats", {}, { ...REBOUND, cookie })).status).toBe(status);
+    expect((await t.post("/api/listChats", {}, { ...page("127.0.0.1:8080"), cookie })).status).toBe(200);
+  });
+
+  test("pages at the public address, at local names and at addresses of the machine can", async () => {
+    const hosts = ["localhost:8080", "127.0.0.1:8080", "192.168.1.7:8080", "[fd00::7]:8080", "a.localhost:8080"];
+    for (const host of hosts) expect((await signIn(t, page(host))).status, host).toBe(200);
+    // A proxy that does not pass on the name.
+    expect((await signIn(t, { host: "upstream:8080", origin: "http://chat.example" })).status).toBe(200);
+    expect((await signIn(t, { host: "any.example" })).status).toBe(200);
+  });
+});

@@ -41,7 +41,18 @@ function isLocalHost(host: string): boolean {
 }
 
 /**
- * The same for GET and HEAD. In those, a browser says nothing about the page when it gets it over plain http under any
+ * Whether the page that sent a request is under a name that is not the service's: its owner may have pointed that name to
+ * this machine, and a browser then takes the page for one of the service's own. Only the operator's public address says
+ * which name is the service's, so without it none is foreign.
+ */
+export function isUnderForeignName({ origin }: IncomingHttpHeaders, configured_url: string | undefined): boolean {
+  if (configured_url === undefined || origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  return new URL(origin).origin !== new URL(configured_url).origin && !isLocalHost(new URL(origin).host);
+}
+
+/**
+ * `isForeignPage` for GET and HEAD. In those, a browser says nothing about the page when it gets it over plain http under any
  * name but a local one, so every request under another name is refused.
  */
 export function isForeignRead(headers: IncomingHttpHeaders): boolean {

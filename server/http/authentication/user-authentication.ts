@@ -7,7 +7,7 @@ import { findSignedIn, markSeen } from "../../store/queries/accounts/people.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { ApiDeps } from "../routes/api-deps.ts";
-import { isCrossSite, isSameOrigin } from "./same-origin.ts";
+import { isCrossSite, isSameOrigin, isUnderForeignName } from "./same-origin.ts";
 import { ACCESS_TOKEN, sessionInCookie } from "./session-cookie.ts";
 
 /** Seconds between two updates of a session's last use, so that reads do not become writes. */
@@ -21,7 +21,7 @@ export type Authenticated = Caller | "cross-site" | undefined;
 
 /** Authenticates a method call. A browser's request must come from the service's own pages. */
 export async function authenticateCaller(deps: ApiDeps, req: IncomingMessage): Promise<Authenticated> {
-  return authenticate(deps, req, accessToken(req), () => isSameOrigin(req.headers, deps.addresses.public_url));
+  return authenticate(deps, req, accessToken(req), () => isOwnPage(deps, req));
 }
 
 /**
@@ -33,9 +33,11 @@ export async function authenticateReader(deps: ApiDeps, req: IncomingMessage): P
 
 /** Authenticates a web socket. Programs that cannot set headers offer the sub-protocols `access_token, <token>`. */
 export async function authenticateSocket(deps: ApiDeps, req: IncomingMessage): Promise<Authenticated> {
-  return authenticate(deps, req, accessToken(req) ?? offeredToken(req), () =>
-    isSameOrigin(req.headers, deps.addresses.public_url),
-  );
+  return authenticate(deps, req, accessToken(req) ?? offeredToken(req), () => isOwnPage(deps, req));
+}
+
+function isOwnPage({ addresses }: ApiDeps, { headers }: IncomingMessage): boolean {
+  return isSameOrigin(headers, addresses.public_url) && !isUnderForeignName(headers, addresses.configured_url);
 }
 
 /** The access token of a request or a web socket, in whichever place it is; it may be invalid. */

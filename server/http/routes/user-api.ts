@@ -10,7 +10,7 @@ import type { ApiDeps } from "./api-deps.ts";
 import { BodyError } from "../body/raw-call.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath, type MethodPath } from "../method-path.ts";
-import { isCrossSite, pageOrigin } from "../authentication/same-origin.ts";
+import { isCrossSite, isUnderForeignName, pageOrigin } from "../authentication/same-origin.ts";
 import type { RouteHandler } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
 import { observed, observePerson } from "../observed-call.ts";
@@ -56,6 +56,7 @@ async function respond(
   if (method.access.scope === "anyone") {
     // Another site's page could otherwise make its visitors sign up here, each from an address of their own.
     if (isCrossSite(req.headers)) return crossSiteError(trace_id);
+    if (isUnderForeignName(req.headers, deps.addresses.configured_url)) return foreignNameError(trace_id);
     return withCookie(deps, req, await callMethod(deps, method, undefined, query, req, trace_id, observation));
   }
   const caller = await authenticateCaller(deps, req);
@@ -66,6 +67,10 @@ async function respond(
 
 function crossSiteError(trace_id: string): ApiResponse {
   return failure(403, "the request comes from another site's page", trace_id);
+}
+
+function foreignNameError(trace_id: string): ApiResponse {
+  return failure(403, "the page has another address than the service; open it at its public address", trace_id);
 }
 
 async function callMethod(
