@@ -13,6 +13,8 @@ interface ResponseHead {
   readonly status: number;
   /** By lower-case name; the first of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The IP address that has answered; "" where the connection ended meanwhile. */
+  readonly ip_address: string;
 }
 
 export interface EgressResponse extends ResponseHead {
@@ -210,11 +212,13 @@ export class Egress {
         body,
         signal: abort.signal,
       });
+      // Before the end of the response, which may close the connection.
+      const ip_address = response.socket.remoteAddress ?? "";
       const fault = await readLimited(response, max_response_bytes, onChunk).then(
         () => undefined,
         (error: unknown) => asEgressError(error, abort.signal),
       );
-      return { status: response.statusCode!, headers: firstValues(response.headersDistinct), fault };
+      return { status: response.statusCode!, headers: firstValues(response.headersDistinct), ip_address, fault };
     } catch (error) {
       throw asEgressError(error, abort.signal);
     } finally {

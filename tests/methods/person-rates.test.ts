@@ -270,6 +270,15 @@ describe.each(engineIndependent())("limits on stored objects on %s", (engine) =>
     expect(answers.find(({ status }) => status === 400)!.body.reason).toBe("OWNER_OF_TOO_MANY_CHATS");
   });
 
+  test("an owner of the service takes over a chat also beyond the limit, and then makes none", async () => {
+    await start(engine, { ...off, chats_per_person: 3 });
+    const { id: chat_id } = (await t.as("bob", "createChat", { title: "Left alone" })).chat;
+    await t.as("bob", "leaveChat", { chat_id });
+    // Alice owns three chats of the world.
+    await t.as("alice", "takeOverChat", { chat_id });
+    expect((await t.person("alice", "createChat", { title: "Further" })).body.reason).toBe("TOO_MANY_CHATS");
+  });
+
   test("the sessions of a person are limited; the least recently used one ends", async () => {
     await start(engine, off);
     const { db, hashes, deps } = t.service;

@@ -120,6 +120,18 @@ describe.each(engineIndependent())("host names of webhooks on %s", (engine) => {
     expect((await info()).ip_address).toBe("127.0.0.1");
   });
 
+  test("the address that is shown is the one at which updates are delivered", async () => {
+    leads = [[], ["127.0.0.1"]];
+    await t.ok("guard_bot", "setWebhook", { url });
+    expect(await info()).not.toHaveProperty("ip_address");
+    // A name that was not found is not looked up again at once.
+    t.clock.advance(10_000);
+    await t.as("bob", "sendMessage", { chat_id: "@team", text: "hello" });
+    await receiver.until(1);
+    while ((await info()).ip_address === undefined) await t.fetch("/healthz");
+    expect((await info()).ip_address).toBe("127.0.0.1");
+  });
+
   test("downloads are subject to the same rules", async () => {
     leads = [["127.0.0.2"]];
     const answer = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: url });

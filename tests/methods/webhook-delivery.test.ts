@@ -83,7 +83,7 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
           const { chat } = JSON.parse(text).message;
           if (!broken.has(chat)) taken.push(chat);
           const status = broken.has(chat) ? 500 : 200;
-          return { status, headers: {}, body: Buffer.alloc(0), error: undefined, release: () => {} };
+          return { status, headers: {}, body: Buffer.alloc(0), ip_address: "", error: undefined, release: () => {} };
         },
         close: () => {},
       }),

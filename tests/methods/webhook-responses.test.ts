@@ -38,6 +38,28 @@ describe("responses of webhooks", () => {
     expect(await info()).not.toHaveProperty("last_error_message");
   });
 
+  test("an answer beyond the memory of one person's answers is dropped, and its status counts", async () => {
+    // Seven of them are more than 64 MiB. None ends before one was dropped.
+    const part = Buffer.alloc(9.6 * 1024 * 1024, " ");
+    const open: ServerResponse[] = [];
+    receiver.answer = (_delivery, res) => {
+      open.push(res);
+      res.on("error", () => {}).write(part);
+    };
+    await t.ok("guard_bot", "setWebhook", { url });
+    for (let n = 0; n < 7; n++) {
+      const { id: chat_id } = (await t.as("alice", "createChat", { title: `Long ${n}` })).chat;
+      // The bot is told.
+      await t.as("alice", "addMember", { chat_id, user_id: t.id("guard_bot") });
+    }
+    await receiver.until(7);
+    while ((await info()).last_error_message === undefined) await t.fetch("/healthz");
+    expect((await info()).last_error_message).toMatch(/reply .* was dropped: too many long answers came at a time/);
+    receiver.answer = (_delivery, res) => res.end();
+    for (const res of open) res.end();
+    await untilPending(0);
+  });
+
   test.each([
     ["0", 1],
     ["1", 1],

@@ -1,7 +1,7 @@
 /** Sessions of people. The access token authenticates the person until the session ends. */
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Tx } from "../../store/db.ts";
-import { deleteSessionsBeyond, insertSession, markSeen } from "../../store/queries/accounts/people.ts";
+import { deleteSessionsBeyond, insertSession } from "../../store/queries/accounts/people.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
@@ -35,10 +35,8 @@ export async function openSession(
     created_at: now_s,
     seen_at: now_s,
     expires_at: now_s + lasts_s,
-    client_address: "",
   };
   await insertSession(tx, session, hashes.of(access_token));
-  await markSeen(tx, person_id, id, now_s);
   await deleteSessionsBeyond(tx, person_id, MAX_SESSIONS);
   if (from !== undefined) await saveSignInPlace(tx, person_id, hashes.ofPlace(person_id, from), now_s);
   tx.append({ stream: person_id, kind: "session", ref: id, body: "" });

@@ -1,5 +1,6 @@
 /** `heliogram listen --forward-to URL`: delivers a bot's updates to a URL until Ctrl-C, and prints what it answers. */
 import { hasHidden } from "../../domain/hide-tokens.ts";
+import { hasScheme } from "../../domain/text/address-scheme.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
 import { findBot, type User } from "./acting.ts";
@@ -55,7 +56,7 @@ export async function listen(call: Call, { texts, flags }: Arguments): Promise<v
   const signal = untilStopped();
   const { revision } = await attempts(call, { bot: bot.id, limit: 1 });
   const secret = texts.get("secret");
-  const forwardTo = /^[^:]*:\/\//.test(url) ? url : `http://${url}`;
+  const forwardTo = hasScheme(url) ? url : `http://${url}`;
   await askAs(call, bot, "setWebhook", { url: forwardTo, ...(secret === undefined ? {} : { secret_token: secret }) });
   const tell = (sentence: string) => void (asJson ? process.stderr : process.stdout).write(`${sentence}\n`);
   const listening = { call, bot, tell };

@@ -9,6 +9,8 @@ export interface WebhookResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The IP address at which the receiver has answered. */
+  readonly ip_address: string;
   /** Why the body could not be read. `body` is empty in this case. */
   readonly error: string | undefined;
   /** To be called when the body is not used any more. */
@@ -95,6 +97,7 @@ export async function sendInVain(
     status,
     headers: retry_after === undefined ? {} : { "retry-after": retry_after },
     body: Buffer.alloc(0),
+    ip_address: "",
     error: undefined,
     release: () => {},
   };

@@ -26,6 +26,7 @@ import {
   type WebhookObserver,
   type WebhookResponse,
 } from "./delivery.ts";
+import { ReceiverAddress } from "./receiver-address.ts";
 import { retryDelay, type ReadDate } from "./retry-delay.ts";
 import { UPDATE_RETENTION_S } from "../update-json.ts";
 import { webhookId, webhookRequest, type WebhookRequest } from "./webhook-request.ts";
@@ -96,6 +97,7 @@ export class WebhookDispatcher {
   readonly #client: WebhookClient;
   readonly #max_queues: number;
   readonly #confirmations: Confirmations;
+  readonly #address: ReceiverAddress;
   readonly #queues = new Map<number, ChatQueue>();
   /** Queues that wait only for a connection, the longest-waiting first. */
   readonly #due: ChatQueue[] = [];
@@ -122,6 +124,7 @@ export class WebhookDispatcher {
     this.#lease = lease;
     this.#client = deps.open(hook);
     this.#confirmations = new Confirmations(deps, hook.bot_id);
+    this.#address = new ReceiverAddress(deps, hook);
     ({ promise: this.#finished, resolve: this.#resolveFinished } = Promise.withResolvers<void>());
     this.#max_queues = max_queues;
     this.#task = new CoalescedTask(deps, () => this.#readPlaces());
@@ -347,6 +350,7 @@ export class WebhookDispatcher {
       else queue.early.add(event.seq);
       const full = this.#confirmations.add(event);
       this.#deps.onAttempt("delivered");
+      this.#address.answeredAt(answer.ip_address);
       if (answer.error !== undefined) await this.#recordDroppedReply(event.seq, answer.error);
       if (answer.body.length > 0) await this.#executeReply(answer);
       if (full) await full;

@@ -10,6 +10,7 @@ import {
   type Webhook,
 } from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { hasScheme } from "../../domain/text/address-scheme.ts";
 import { allowedUpdates } from "../common/allowed-updates.ts";
 import { lockCallingBot } from "../common/calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
@@ -92,7 +93,7 @@ export const setWebhook = botMethod({
         return before === undefined ? "Webhook is already deleted" : "Webhook was deleted";
       }
       if (before !== undefined && !isDropping && isSame(before, wanted)) {
-        await saveResolvedAddress(tx, actor.id, resolved_ip_address);
+        await saveResolvedAddress(tx, { bot_id: actor.id, url, resolved_ip_address });
         return "Webhook is already set";
       }
       const untried = { set_at: now, last_error_at: null, last_error: null, expired: 0 };
@@ -104,9 +105,9 @@ export const setWebhook = botMethod({
   },
 });
 
-/** An address without a scheme means https, as in Telegram. A colon without slashes separates the port. */
+/** An address without a scheme means https, as in Telegram. */
 function completed(url: string): string {
-  return url === "" || /^[^:]*:\/\//.test(url) ? url : `https://${url}`;
+  return url === "" || hasScheme(url) ? url : `https://${url}`;
 }
 
 const COMPARED = ["url", "secret", "max_connections", "ip_address"] as const;

@@ -70,11 +70,9 @@ export async function call(
     });
     const preauthorize = () => precheck(deps, method, caller, params, context);
     const prepared = await method.prepare?.(deps, params as never, raw.files as never, account, client, preauthorize);
-    return success(
-      await queueIfLong(deps, method, account, params, () =>
-        execute(deps, method, caller, params, prepared, context, charge),
-      ),
-    );
+    const isInPool = method.inReaderPool?.(params as never) === true;
+    const run = () => execute(deps, method, caller, params, prepared, context, charge, isInPool);
+    return success(await queueIfLong(deps, method, account, isInPool, run));
   } catch (error) {
     if (error instanceof ParameterError) return failure(400, error.message, context.trace_id);
     if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, context.trace_id);
@@ -119,17 +117,13 @@ function queueIfLong(
   deps: Deps,
   method: Method,
   account: Account | undefined,
-  params: Record<string, unknown>,
+  isInPool: boolean,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!account) return run();
-  if (usesReaderPool(method, params)) return deps.heavyReads.run(account.id, run);
+  if (isInPool) return deps.heavyReads.run(account.id, run);
   const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
   return isHeavy && !account.is_bot ? deps.heavyReads.run(account.id, run) : run();
-}
-
-function usesReaderPool(method: Method, params: Record<string, unknown>): boolean {
-  return method.inReaderPool?.(params as never) === true;
 }
 
 const NO_CHAT: Partial<Authorization> = {};
@@ -142,6 +136,7 @@ async function execute(
   prepared: unknown,
   context: RequestContext,
   charge: SendCharge | undefined,
+  isInPool: boolean,
 ): Promise<unknown> {
   const work = async (tx: ReadTx | undefined, write_tx?: Tx) => {
     const authorized = await authorizedCall(deps, method, caller, params, context, charge, tx, write_tx);
@@ -155,7 +150,7 @@ async function execute(
     return result;
   }
   if (method.effect === "read") {
-    return usesReaderPool(method, params) ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
+    return isInPool ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
   }
   if (!isForOwners(method, caller !== undefined)) return work(undefined);
   // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.

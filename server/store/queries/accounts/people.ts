@@ -29,7 +29,12 @@ export async function insertPerson(tx: Tx, id: number, password_hash: string | n
   );
 }
 
-export async function insertSession(tx: Tx, session: Session, token_hash: string): Promise<void> {
+/** Opens a session of the transaction's client, and records that the person is active. */
+export async function insertSession(
+  tx: Tx,
+  session: Omit<Session, "client_address">,
+  token_hash: string,
+): Promise<void> {
   await tx.run(
     `insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at, client_address)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -40,8 +45,9 @@ export async function insertSession(tx: Tx, session: Session, token_hash: string
     session.created_at,
     session.seen_at,
     session.expires_at,
-    session.client_address,
+    clientAddressOf(tx),
   );
+  await markPersonSeen(tx, session.person_id, session.seen_at);
 }
 
 interface PersonRow {
@@ -192,6 +198,10 @@ export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: numb
 export async function markSeen(tx: Tx, person_id: number, session_id: number, now_s: number): Promise<void> {
   const address = clientAddressOf(tx);
   await tx.run("update session set seen_at = ?, client_address = ? where id = ?", now_s, address, session_id);
+  await markPersonSeen(tx, person_id, now_s);
+}
+
+async function markPersonSeen(tx: Tx, person_id: number, now_s: number): Promise<void> {
   await tx.run("update person set seen_at = ? where account_id = ?", now_s, person_id);
 }
 

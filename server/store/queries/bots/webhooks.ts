@@ -64,9 +64,17 @@ export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   );
 }
 
-/** Keeps the address that the host of a webhook has now. */
-export async function saveResolvedAddress(tx: Tx, bot_id: number, resolved_ip_address: string): Promise<void> {
-  await tx.run("update webhook set resolved_ip_address = ? where bot_id = ?", resolved_ip_address, bot_id);
+/** Keeps the address that the host of a webhook has now, unless the webhook has another URL by now. */
+export async function saveResolvedAddress(
+  tx: Tx,
+  { bot_id, url, resolved_ip_address }: Pick<Webhook, "bot_id" | "url" | "resolved_ip_address">,
+): Promise<void> {
+  await tx.run(
+    "update webhook set resolved_ip_address = ? where bot_id = ? and url = ?",
+    resolved_ip_address,
+    bot_id,
+    url,
+  );
 }
 
 export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
