@@ -9,8 +9,8 @@ const SHOWN = 256;
  * A message with the beginning of its text or caption. Of the entities, the spoilers there are left, because a row must
  * not show what they hide. Keyboards and quotes are left out.
  */
-export function shortMessage({ reply_markup: _, quote: __, ...message }: Wire.Message): Wire.Message {
-  const { text, entities, caption, caption_entities, ...rest } = message;
+export function shortMessage(message: Wire.Message): Wire.Message {
+  const { text, entities, caption, caption_entities, reply_markup: _, quote: __, ...rest } = message;
   return {
     ...rest,
     ...(text === undefined ? {} : { text: truncated(text, SHOWN) }),
