@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { StoreUnavailable, type Key, type ReadTx, type Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { toRow } from "./row-statement.ts";
 import type { ReaderResponse, ReaderRequest } from "./reader-messages.ts";
 
 /** Heap limit of the process, which has one slice of rows at a time. */
@@ -57,7 +58,7 @@ export class SqliteReader {
     const found: Record<string, Value>[] = [];
     for (let request: ReaderRequest = { is: "ask", sql, values, one }; ; request = { is: "more" }) {
       const response = (await this.#request(request)) as Rows;
-      for (const row of response.rows) found.push(toObject(response.columns, row));
+      for (const row of response.rows) found.push(toRow(response.columns, row));
       if (response.last) return found;
     }
   }
@@ -97,12 +98,6 @@ export class SqliteReader {
     this.#pending?.reject(this.#fault);
     this.#pending = undefined;
   }
-}
-
-function toObject(columns: readonly string[], row: readonly Value[]): Record<string, Value> {
-  const object: Record<string, Value> = {};
-  for (let i = 0; i < columns.length; i++) object[columns[i]!] = row[i]!;
-  return object;
 }
 
 /** A read transaction in another process. Its statements run one after another. */

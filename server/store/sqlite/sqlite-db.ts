@@ -1,5 +1,5 @@
 /** `Db` on SQLite: a batch of transactions shares a redo record; SQLite's own commits follow after many batches. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { Db, Key, ReadTx, Tx, Value, SqlDialect } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
@@ -20,6 +20,7 @@ import {
 import type { RedoLog } from "./redo-log.ts";
 import { redoPositionValues, SAVE_REDO_POSITION } from "./redo-position.ts";
 import { ReaderPool } from "./reader-pool.ts";
+import { RowStatement } from "./row-statement.ts";
 import { loadLookup, SqliteTransaction, type TransactionContext } from "./transaction.ts";
 
 /** Transactions in one record at most: beyond it, the first one waits for the last without gain. */
@@ -73,7 +74,7 @@ class SqliteDb implements Db {
   readonly sqlDialect = SQL_DIALECT;
   readonly #options: SqliteOptions;
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, RowStatement>();
   readonly #lookupCache = new LookupCache();
   readonly #writeBuffer = new WriteBuffer((sql) => this.#statement(sql));
   readonly #queue: QueuedTransaction[] = [];
@@ -318,17 +319,17 @@ class SqliteDb implements Db {
     } else void (redoLog.whenDurable() ?? Promise.resolve()).then(settle);
   }
 
-  #statement(sql: string): StatementSync {
+  #statement(sql: string): RowStatement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = this.#db.prepare(sql);
+      statement = new RowStatement(this.#db.prepare(sql));
       this.#statements.set(sql, statement);
     }
     return statement;
   }
 
   /** A prepared statement, after the buffered rows that it could see have been written. */
-  #prepareForRead(sql: string, values: readonly Value[]): StatementSync {
+  #prepareForRead(sql: string, values: readonly Value[]): RowStatement {
     // A write outside a transaction would be in no redo record.
     if (!READS.test(sql)) throw new Error(`"${sql}" does not read`);
     this.#writeBuffer.flushFor(sql, values);

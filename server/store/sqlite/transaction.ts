@@ -1,16 +1,16 @@
 /** One transaction on SQLite: its reads, writes, buffered rows and events, rolled back as a whole if it throws. */
-import type { StatementSync } from "node:sqlite";
 import type { TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { assertCannotFail, type BufferedRow } from "../buffered-statements.ts";
 import type { LookupCache } from "./lookup-cache.ts";
+import type { RowStatement } from "./row-statement.ts";
 import type { WriteBuffer, Head, HeadBefore } from "./write-buffer.ts";
 import type { EncodedStatement } from "./redo-record.ts";
 
 /** What the transactions of a batch share. */
 export interface TransactionContext {
-  readonly statement: (sql: string) => StatementSync;
+  readonly statement: (sql: string) => RowStatement;
   readonly lookupCache: LookupCache;
   readonly writeBuffer: WriteBuffer;
   /** Encodes a statement for the redo record. */
@@ -19,7 +19,7 @@ export interface TransactionContext {
 
 /** Runs the query of a lookup and caches its value. */
 export function loadLookup<T>(
-  statement: (sql: string, keys: readonly Key[]) => StatementSync,
+  statement: (sql: string, keys: readonly Key[]) => RowStatement,
   lookupCache: LookupCache,
   lookup: Lookup<T>,
   key: Key,
@@ -163,7 +163,7 @@ export class SqliteTransaction implements Tx {
     return head;
   }
 
-  #prepare(sql: string, values: readonly Value[]): StatementSync {
+  #prepare(sql: string, values: readonly Value[]): RowStatement {
     this.#assertOpen();
     const changes = !sql.startsWith("select");
     this.#flushVisible(sql, values, changes);

@@ -1,9 +1,9 @@
 /** Rows and stream heads that are in the redo log and not yet in SQLite, which gets many of them at once. */
-import type { StatementSync } from "node:sqlite";
 import type { BufferedRow } from "../buffered-statements.ts";
 import type { Value } from "../db.ts";
 import { INSERT_EVENTS, EventRangeBuilder, type NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { writeTargetOf } from "./lookup-cache.ts";
+import type { RowStatement } from "./row-statement.ts";
 
 /** Heads in memory at most. When there are more, all are dropped after a flush. */
 const MAX_HEADS = 50_000;
@@ -31,7 +31,7 @@ export interface Head {
 export type HeadBefore = Pick<Head, "head" | "message_head" | "message_at">;
 
 export class WriteBuffer {
-  readonly #statement: (sql: string) => StatementSync;
+  readonly #statement: (sql: string) => RowStatement;
   /** The parameters of buffered statements, by statement. */
   readonly #rows = new Map<string, (readonly Value[])[]>();
   readonly #events = new EventRangeBuilder();
@@ -41,7 +41,7 @@ export class WriteBuffer {
   readonly #words = new Map<string, ReadonlySet<string>>();
   readonly #singleStream = new Map<string, boolean>();
 
-  constructor(statement: (sql: string) => StatementSync) {
+  constructor(statement: (sql: string) => RowStatement) {
     this.#statement = statement;
   }
 
