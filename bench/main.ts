@@ -34,7 +34,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   callsOnPostgres(sendMessage(256), [ratioAtLeast(0.45), shareOfDriver(0.6)]),
   calls(getUpdates, []),
   calls(getMe, []),
-  bigFile({ up_of_nginx: 0.2, growth_mb: 64, growth_with_bucket_mb: 96 }),
+  bigFile({ up_of_nginx: 0.65, down_of_nginx: 0.9, growth_mb: 64, growth_with_bucket_mb: 96 }),
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
   signInFlood({ by_baseline: 4 }),

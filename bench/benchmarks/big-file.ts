@@ -23,6 +23,7 @@ interface TransferSample {
 
 export interface FileThresholds {
   readonly up_of_nginx: number;
+  readonly down_of_nginx: number;
   readonly growth_mb: number;
   /** With the files in a bucket: three parts are sent at a time, each over a connection with buffers of its own. */
   readonly growth_with_bucket_mb: number;
@@ -108,13 +109,18 @@ function thresholdResults(
   samples: Samples,
   growth: ReadonlyMap<string, MemoryGrowth>,
 ): ThresholdResult[] {
-  const up = share(samples, SERVICE, NGINX, (sample) => sample.up_mb_s);
   const results = [memoryResult(SERVICE, limits.growth_mb, growth.get(SERVICE)!)];
   const inBucket = growth.get(WITH_BUCKET);
   if (inBucket) results.push(memoryResult(WITH_BUCKET, limits.growth_with_bucket_mb, inBucket));
-  if (up === undefined) return results;
-  const speed = { name: `up at least ${limits.up_of_nginx} of ${NGINX}`, met: up >= limits.up_of_nginx };
-  return [{ ...speed, measured: up.toFixed(2) }, ...results];
+  const up = share(samples, SERVICE, NGINX, (sample) => sample.up_mb_s);
+  const down = share(samples, SERVICE, NGINX, (sample) => sample.down_mb_s);
+  if (up === undefined || down === undefined) return results;
+  const speed = (way: string, least: number, measured: number) => ({
+    name: `${way} at least ${least} of ${NGINX}`,
+    met: measured >= least,
+    measured: measured.toFixed(2),
+  });
+  return [speed("up", limits.up_of_nginx, up), speed("down", limits.down_of_nginx, down), ...results];
 }
 
 function memoryResult(target: string, limit_mb: number, { own }: MemoryGrowth): ThresholdResult {

@@ -4,6 +4,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startMaintenance } from "../../server/runtime/maintenance/jobs.ts";
 import { BlobStore } from "../../server/media/blob-store.ts";
+import { yieldToEventLoop } from "../../server/runtime/event-loop.ts";
 import type { MediaStore } from "../../server/media/media.ts";
 import { manualClock, type Clock } from "../../server/ports/clock.ts";
 import { RetentionClock } from "../../server/ports/retention-clock.ts";
@@ -38,14 +39,7 @@ export async function openFileStore(dir: string, files: number): Promise<FileSto
   };
   const options = { notify: () => {}, fatal, now_ms: () => clock.now(), after: afterRealTime, postgres: POSTGRES };
   const db = await openStore({ database: "sqlite", data_dir: dir }, options);
-  const blobs = await BlobStore.open(join(dir, "media"), {
-    bytes: (length) => Buffer.alloc(length, 1),
-    onBytes: () => {},
-    now_ms: () => clock.now(),
-    reserve_bytes: 0,
-    max_temporary_bytes: BYTES,
-    expect: async () => {},
-  });
+  const blobs = await openBlobs(join(dir, "media"), clock);
   const chats = await fill(db, join(dir, "media", "blobs"), files);
   let onEnd = () => {};
   // A maintenance round ends by setting the timer of the next one.
@@ -90,6 +84,19 @@ export async function openFileStore(dir: string, files: number): Promise<FileSto
       await db.close();
     },
   };
+}
+
+function openBlobs(folder: string, clock: Clock): Promise<BlobStore> {
+  return BlobStore.open(folder, {
+    bytes: (length) => Buffer.alloc(length, 1),
+    onBytes: () => {},
+    turn: yieldToEventLoop,
+    after: clock.after,
+    now_ms: () => clock.now(),
+    reserve_bytes: 0,
+    max_temporary_bytes: BYTES,
+    expect: async () => {},
+  });
 }
 
 function afterRealTime(delay_ms: number, fire: () => void): () => void {

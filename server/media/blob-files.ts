@@ -8,6 +8,8 @@ export interface BlobFiles {
   open(path: string, flags: number, mode?: number): Promise<FileHandle>;
   /** Writes all bytes of all pieces. */
   write(handle: FileHandle, pieces: Uint8Array[], bytes: number): Promise<void>;
+  /** Fdatasyncs what has been written so far. */
+  writeOut(handle: FileHandle): Promise<void>;
   /** Fsyncs a file or a folder. */
   sync(path: string): Promise<void>;
   /** The free and total space of the file system of a path. */
@@ -23,6 +25,7 @@ export const BLOB_FILES: BlobFiles = {
     const all = Buffer.concat(pieces);
     for (let at = bytesWritten; at < all.length;) at += (await handle.write(all, at)).bytesWritten;
   },
+  writeOut: (handle) => handle.datasync(),
   async sync(path) {
     const handle = await open(path, constants.O_RDONLY);
     try {

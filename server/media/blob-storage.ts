@@ -1,5 +1,4 @@
 /** The interface of places where blobs are stored: a folder, or an S3 bucket. */
-import type { Readable } from "node:stream";
 import type { FinishedUpload } from "./upload.ts";
 
 /** A range of bytes. */
@@ -22,8 +21,20 @@ export interface BlobPage {
   readonly next: string;
 }
 
+/** The chunks of a content. */
+export interface BlobContent {
+  /** A chunk is valid until the next one is asked for. Call it once. */
+  [Symbol.asyncIterator](): AsyncIterator<Buffer>;
+  /** Ends it, also while a chunk is awaited. */
+  destroy(): void;
+}
+
 /** Each content is stored once, named by its SHA-256. */
 export interface BlobStorage {
+  /** Whether an upload becomes a blob by a new name. Then it is written to disk while it arrives. */
+  readonly movesUploads: boolean;
+  /** The size of the parts in which large uploads are stored, and whose hashes must be known; `undefined` for none. */
+  readonly part_bytes: number | undefined;
   /**
    * Stores an upload as a blob and removes its temporary file. When it resolves, the blob is durable. A blob that is
    * there already is stored anew if its size is wrong.
@@ -33,8 +44,8 @@ export interface BlobStorage {
   store(upload: FinishedUpload, expected: Promise<void>): Promise<void>;
   /** The size of a blob in bytes; `undefined` if there is none. */
   size(sha256: string): Promise<number | undefined>;
-  /** Opens a range of a blob; `undefined` if there is no blob. The stream must be read or destroyed. */
-  read(sha256: string, range: Range): Promise<Readable | undefined>;
+  /** Opens a range of a blob; `undefined` if there is no blob. The content must be read or destroyed. */
+  read(sha256: string, range: Range): Promise<BlobContent | undefined>;
   /**
    * Begins to remove blobs that nothing refers to. Call it before the removals are claimed in the database.
    * @param before_ms a blob that was stored since then is left, where the storage has times by the clock of the service

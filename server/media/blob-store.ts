@@ -1,8 +1,7 @@
 /** The files of the service: uploads in temporary files, and blobs in a folder or an S3 bucket. */
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { BLOB_FILES, type BlobFiles } from "./blob-files.ts";
-import type { BlobPage, BlobStorage, Range, Removal, StoredBlob } from "./blob-storage.ts";
+import type { BlobContent, BlobPage, BlobStorage, Range, Removal, StoredBlob } from "./blob-storage.ts";
 import { FolderStorage } from "./folder-storage.ts";
 import { TemporaryFiles } from "./temporary-files.ts";
 import type { FinishedUpload, UploadSink } from "./upload.ts";
@@ -13,6 +12,10 @@ export interface BlobStoreOptions {
   /** Called with the size of each piece that is read or written. */
   readonly onBytes: (bytes: number) => void;
   readonly now_ms: () => number;
+  /** Resolves after the callbacks that are due have run. */
+  readonly turn: () => Promise<void>;
+  /** Calls a function after a time. @returns what cancels that */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
   /** Uploads are refused below this free space, which is reserved for the database. */
   readonly reserve_bytes: number;
   /** Most bytes of one account in temporary files. */
@@ -41,9 +44,15 @@ export class BlobStore {
   /** Opens the store with its temporary files in a folder, which is created if it is missing. */
   static async open(dir: string, options: BlobStoreOptions): Promise<BlobStore> {
     const files = options.files ?? BLOB_FILES;
-    const temporary = await TemporaryFiles.open(join(dir, "tmp"), { ...options, files });
     const folder = () => FolderStorage.open(join(dir, "blobs"), { files, now_ms: options.now_ms });
     const storage = options.storage ?? (await folder());
+    const { part_bytes, movesUploads } = storage;
+    const temporary = await TemporaryFiles.open(join(dir, "tmp"), {
+      ...options,
+      files,
+      part_bytes,
+      areKept: movesUploads,
+    });
     return new BlobStore(options, temporary, storage);
   }
 
@@ -81,10 +90,9 @@ export class BlobStore {
     return this.#storage.size(sha256);
   }
 
-  /** Opens a range of a blob; `undefined` if there is no blob. The stream must be read or destroyed. */
-  async read(sha256: string, range: Range): Promise<Readable | undefined> {
-    const stream = await this.#storage.read(sha256, range);
-    return stream?.on("data", (piece: Buffer) => this.#options.onBytes(piece.length)).pause();
+  /** Opens a range of a blob; `undefined` if there is no blob. The content must be read or destroyed. */
+  read(sha256: string, range: Range): Promise<BlobContent | undefined> {
+    return this.#storage.read(sha256, range);
   }
 
   /** Begins to remove blobs that nothing refers to. Call it before the removals are claimed in the database. */
@@ -123,6 +131,7 @@ export class BlobStore {
   }
 
   close(): void {
+    this.#temporary.close();
     this.#storage.close();
   }
 }

@@ -1,14 +1,12 @@
 /** Blobs in a folder of the local disk. */
 import { open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { makeFolder } from "../store/make-folder.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { ignoreMissing, noSpaceOr } from "./blob-files.ts";
-import type { BlobPage, BlobStorage, Range, Removal, StoredBlob } from "./blob-storage.ts";
+import type { BlobContent, BlobPage, BlobStorage, Range, Removal, StoredBlob } from "./blob-storage.ts";
+import { FileContent } from "./file-content.ts";
 import type { FinishedUpload } from "./upload.ts";
-
-const READ_BYTES = 512 * 1024;
 
 interface FolderOptions {
   readonly files: BlobFiles;
@@ -16,6 +14,8 @@ interface FolderOptions {
 }
 
 export class FolderStorage implements BlobStorage {
+  readonly movesUploads = true;
+  readonly part_bytes = undefined;
   readonly #folder: string;
   readonly #files: BlobFiles;
   readonly #now_ms: () => number;
@@ -65,9 +65,9 @@ export class FolderStorage implements BlobStorage {
     return (await stat(this.path(sha256)).catch(ignoreMissing))?.size;
   }
 
-  async read(sha256: string, range: Range): Promise<Readable | undefined> {
+  async read(sha256: string, range: Range): Promise<BlobContent | undefined> {
     const handle = await open(this.path(sha256)).catch(ignoreMissing);
-    return handle?.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    return handle && new FileContent(handle, range);
   }
 
   removal(before_ms: number): Removal {

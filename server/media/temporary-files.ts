@@ -1,14 +1,17 @@
 /** The temporary files of uploads: they are received and examined on the local disk, wherever blobs are stored. */
-import { readdir, stat, unlink } from "node:fs/promises";
+import { readdir, stat, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../store/make-folder.ts";
 import { ignoreMissing, type BlobFiles } from "./blob-files.ts";
 import { DiskUpload } from "./disk-upload.ts";
+import { HashThread } from "./hash-thread.ts";
 import { TemporaryQuota } from "./temporary-quota.ts";
 import { NoSpace, type FinishedUpload, type Upload, type UploadSink } from "./upload.ts";
 
 /** Bytes that are written between two checks of the free space. */
 const UNCHECKED_BYTES = 16 * 1024 * 1024;
+/** Bytes after which files that are being written are synced, so that little is left to sync at their end. */
+const SYNC_BYTES = 8 * 1024 * 1024;
 
 export interface TemporaryOptions {
   /** Random bytes for the names of the files. */
@@ -20,17 +23,29 @@ export interface TemporaryOptions {
   readonly files: BlobFiles;
   /** Called with the size of each chunk. */
   readonly onBytes: (bytes: number) => void;
+  /** Resolves after the callbacks that are due have run. */
+  readonly turn: () => Promise<void>;
+  /** Calls a function after a time. @returns what cancels that */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
+  /** The size of the parts of which the hashes are wanted; `undefined` for none. */
+  readonly part_bytes: number | undefined;
+  /** Whether the files are kept under other names. Then they must get to the disk. */
+  readonly areKept: boolean;
 }
 
 export class TemporaryFiles {
   readonly #folder: string;
   readonly #options: TemporaryOptions;
   readonly #quota: TemporaryQuota;
+  readonly #hashes: HashThread;
   #unchecked_bytes = Infinity;
+  #unsynced_bytes = 0;
+  #isSyncing = false;
 
   private constructor(folder: string, options: TemporaryOptions) {
     this.#folder = folder;
     this.#options = options;
+    this.#hashes = new HashThread(options);
     this.#quota = new TemporaryQuota(options.max_temporary_bytes);
   }
 
@@ -50,6 +65,9 @@ export class TemporaryFiles {
     return new DiskUpload({
       files: this.#options.files,
       path,
+      hashes: this.#hashes,
+      turn: this.#options.turn,
+      writeOut: (handle, bytes) => this.#writeOut(handle, bytes),
       onBytes: (bytes) => {
         onBytes(path, bytes);
         this.#options.onBytes(bytes);
@@ -106,6 +124,23 @@ export class TemporaryFiles {
       const found = await stat(path).catch(ignoreMissing);
       if (found && found.mtimeMs < before_ms) await unlink(path).catch(ignoreMissing);
     }
+  }
+
+  /** Uploads that have not ended fail. */
+  close(): void {
+    this.#hashes.close();
+  }
+
+  /** One file at a time, because each takes one of the few threads that read and write all files. */
+  #writeOut(handle: FileHandle, bytes: number): Promise<void> | undefined {
+    const { areKept, files } = this.#options;
+    this.#unsynced_bytes += bytes;
+    if (!areKept || this.#isSyncing || this.#unsynced_bytes < SYNC_BYTES) return undefined;
+    this.#unsynced_bytes = 0;
+    this.#isSyncing = true;
+    return files.writeOut(handle).finally(() => {
+      this.#isSyncing = false;
+    });
   }
 
   async #makeRoom(bytes: number): Promise<void> {

@@ -6,6 +6,8 @@ export interface FinishedUpload {
   readonly size: number;
   /** Hex. */
   readonly sha256: string;
+  /** Hex, of each part of the size that the storage sends; absent for small files. */
+  readonly parts?: readonly string[];
   /** The path of the temporary file. */
   readonly path: string;
 }

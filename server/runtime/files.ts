@@ -15,6 +15,7 @@ import type { Random } from "../ports/random.ts";
 import type { Db } from "../store/db.ts";
 import { areInBucket, filesMark, hasFiles, setFilesPlace } from "../store/queries/files/files-place.ts";
 import { expectBlobs } from "../store/queries/files/released-files.ts";
+import { yieldToEventLoop } from "./event-loop.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
 import { minorCollector } from "./gc.ts";
 import { clock as machineClock, random as machineRandom } from "./system.ts";
@@ -69,6 +70,8 @@ export async function openBlobs(
     bytes: random.bytes,
     onBytes,
     now_ms: () => retention.read(),
+    turn: yieldToEventLoop,
+    after: machineClock.after,
     reserve_bytes: options.min_free_bytes,
     max_temporary_bytes: MAX_TEMPORARY_FILES * Math.max(...Object.values(limits)),
     expect: (hashes) => expect(() => db.write((tx) => expectBlobs(tx, hashes, expectedUntil_s()))),

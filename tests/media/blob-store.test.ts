@@ -3,10 +3,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BLOB_FILES, type BlobFiles } from "heliogram/media/blob-files.ts";
 import { BlobStore } from "heliogram/media/blob-store.ts";
-import type { FinishedUpload } from "heliogram/media/upload.ts";
+import { yieldToEventLoop } from "heliogram/runtime/event-loop.ts";
+import { NoSpace, type FinishedUpload } from "heliogram/media/upload.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = Date.UTC(2026, 0, 1);
@@ -17,14 +18,18 @@ let dir: string;
 /** Pending fsyncs of folders, and the functions that finish them. */
 let held: { readonly path: string; land(): void; fail(): void }[];
 let isHolding: boolean;
+/** What writing to disk while a file arrives ends with. */
+let writeOut: BlobFiles["writeOut"];
 let blobs: BlobStore;
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "heliogram-keeping-"));
   held = [];
   isHolding = false;
+  writeOut = BLOB_FILES.writeOut;
   const files: BlobFiles = {
     ...BLOB_FILES,
+    writeOut: (handle) => writeOut(handle),
     sync: (path) => {
       if (!isHolding || !path.startsWith(join(dir, "blobs"))) return BLOB_FILES.sync(path);
       return new Promise((resolve, reject) => {
@@ -35,14 +40,19 @@ beforeEach(async () => {
   blobs = await BlobStore.open(dir, {
     bytes: randomBytes,
     onBytes: () => {},
+    turn: yieldToEventLoop,
+    after: () => () => {},
     now_ms: () => NOW_MS,
     reserve_bytes: 0,
-    max_temporary_bytes: 1_000_000,
+    max_temporary_bytes: 100_000_000,
     expect: async () => {},
     files,
   });
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => {
+  blobs.close();
+  rmSync(dir, { recursive: true, force: true });
+});
 
 async function upload(content = CONTENT): Promise<FinishedUpload> {
   const open = blobs.uploadsOf(1).open({ field: "document" });
@@ -130,4 +140,52 @@ test("a truncated blob is replaced by a complete one", async () => {
   writeFileSync(blobPath(), "the same");
   await blobs.keep(await upload());
   expect(readFileSync(blobPath(), "utf8")).toBe(CONTENT);
+});
+
+describe("a large file", () => {
+  const MIB = 1024 * 1024;
+  const LARGE = randomBytes(11 * MIB + 1);
+  const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+  async function send(bytes: Uint8Array, chunk_bytes = 64 * 1024): Promise<FinishedUpload> {
+    const open = blobs.uploadsOf(1).open({ field: "document" });
+    for (let at = 0; at < bytes.length; at += chunk_bytes)
+      if (!open.write(bytes.subarray(at, at + chunk_bytes))) await open.drained();
+    return open.finish();
+  }
+
+  test.each([4 * MIB, 4 * MIB + 1, 8 * MIB, LARGE.length])("has the hash of its %i bytes", async (size) => {
+    const bytes = LARGE.subarray(0, size);
+    const sent = await Promise.all([send(bytes), send(bytes.subarray(1), 1 * MIB), send(bytes, 999)]);
+    expect(sent.map(({ sha256 }) => sha256)).toEqual([hashOf(bytes), hashOf(bytes.subarray(1)), hashOf(bytes)]);
+    for (const each of sent) expect(readFileSync(each.path).length).toBe(each.size);
+  });
+
+  test("that is taken back leaves nothing, and the next one is hashed", async () => {
+    const open = blobs.uploadsOf(1).open({ field: "document" });
+    open.write(LARGE);
+    await open.drained();
+    await open.abort();
+    expect(readdirSync(join(dir, "tmp"))).toEqual([]);
+    expect((await send(LARGE)).sha256).toBe(hashOf(LARGE));
+  });
+
+  test("is refused if the disk fails while it arrives", async () => {
+    let begun = 0;
+    writeOut = async () => {
+      begun += 1;
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    };
+    await expect(send(LARGE)).rejects.toThrow(NoSpace);
+    expect(begun).toBe(1);
+  });
+
+  test("fails if the service ends before it is hashed", async () => {
+    const open = blobs.uploadsOf(1).open({ field: "document" });
+    open.write(LARGE);
+    await open.drained();
+    blobs.close();
+    await expect(open.finish()).rejects.toThrow("the service is going down");
+    await open.abort();
+  });
 });

@@ -42,6 +42,7 @@ describe("a full disk", () => {
     const blob_files: BlobFiles = {
       open: (...file) => fail("open", () => BLOB_FILES.open(...file)),
       write: (...bytes) => fail("write", () => BLOB_FILES.write(...bytes)),
+      writeOut: (handle) => BLOB_FILES.writeOut(handle),
       sync: (path) => fail("sync", () => BLOB_FILES.sync(path)),
       disk: async () => ({ free_bytes: failing.free_bytes ?? 1000 * MIB, total_bytes: 2000 * MIB }),
     };

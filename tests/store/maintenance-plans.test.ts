@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { singleProcess } from "heliogram/cluster/single-process.ts";
 import { startMaintenance } from "heliogram/runtime/maintenance/jobs.ts";
 import { BlobStore } from "heliogram/media/blob-store.ts";
+import { yieldToEventLoop } from "heliogram/runtime/event-loop.ts";
 import type { MediaStore } from "heliogram/media/media.ts";
 import { manualClock } from "heliogram/ports/clock.ts";
 import { RetentionClock } from "heliogram/ports/retention-clock.ts";
@@ -97,6 +98,8 @@ describe.each(engines())("on %s", (engine) => {
     const blobs = await BlobStore.open(media, {
       bytes: () => Buffer.from("name"),
       onBytes: () => {},
+      turn: yieldToEventLoop,
+      after: () => () => {},
       now_ms: () => clock.now(),
       reserve_bytes: 0,
       max_temporary_bytes: 1,

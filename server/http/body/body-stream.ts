@@ -97,23 +97,28 @@ function listen(source: Readable, on: Listener): () => void {
 }
 
 /**
- * Calls `take` with one chunk after another, and waits for each. After an error the source is paused, not destroyed,
- * because the client still gets a response.
+ * Calls `take` with one chunk after another, and waits for each that takes time. After an error the source is paused, not
+ * destroyed, because the client still gets a response.
  * @throws BodyError when the body breaks off, and whatever `take` throws
  */
-export function forEachChunk(source: Readable, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+export function forEachChunk(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let busy: Promise<void> = Promise.resolve();
+    const fail = (error: unknown) => {
+      stop();
+      source.pause();
+      reject(error as Error);
+    };
     const stop = listen(source, {
       data(chunk) {
-        source.pause();
-        busy = take(chunk).then(
-          () => void source.resume(),
-          (error: unknown) => {
-            stop();
-            reject(error);
-          },
-        );
+        try {
+          const taking = take(chunk);
+          if (!taking) return;
+          source.pause();
+          busy = taking.then(() => void source.resume(), fail);
+        } catch (error) {
+          fail(error);
+        }
       },
       end: () => void busy.then(resolve),
       cut: (fault) => void busy.then(() => reject(fault)),

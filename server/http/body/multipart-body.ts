@@ -28,10 +28,10 @@ export async function readMultipart(
   const parser = new MultipartParser(boundary, parts);
   let empty = true;
   try {
-    await forEachChunk(source, async (chunk) => {
+    await forEachChunk(source, (chunk) => {
       empty = false;
       parser.push(chunk);
-      await parts.settle();
+      return parts.settle();
     });
     if (!empty) parser.finish();
   } catch (error) {
@@ -102,13 +102,17 @@ class Parts implements PartHandler {
     }
   }
 
-  /** Waits for full uploads and for those that are being finished. */
-  async settle(): Promise<void> {
+  /** Waits for full uploads and for those that are being finished. @returns `undefined` if there are none */
+  settle(): Promise<void> | undefined {
     const full = this.#full;
     this.#full = undefined;
     // An upload that has ended is awaited in `#finishing`.
-    if (full && full === this.#file?.upload) await full.drained();
-    if (this.#finishing.length === 0) return;
+    const isFull = full !== undefined && full === this.#file?.upload;
+    return isFull || this.#finishing.length > 0 ? this.#settle(isFull ? full : undefined) : undefined;
+  }
+
+  async #settle(full: Upload | undefined): Promise<void> {
+    await full?.drained();
     await Promise.all(this.#finishing);
     this.#finishing = [];
   }

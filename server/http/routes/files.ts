@@ -3,11 +3,9 @@
  * `/developer/file/<world>/<file_path>`.
  */
 import type { ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import type { Account } from "../../domain/accounts.ts";
-import type { Range } from "../../media/blob-storage.ts";
+import type { BlobContent, Range } from "../../media/blob-storage.ts";
 import type { BlobStore } from "../../media/blob-store.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { MediaBusy } from "../../media/upload.ts";
@@ -176,8 +174,8 @@ async function stream(
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const isEmpty = req.method === "HEAD" || size === 0;
-  const content = isEmpty ? Readable.from([]) : await blobs.read(bytes.sha256, { start, end });
-  if (!content) return failure(404, "file not found", trace_id);
+  const content = isEmpty ? undefined : await blobs.read(bytes.sha256, { start, end });
+  if (!content && !isEmpty) return failure(404, "file not found", trace_id);
   res.writeHead(range ? 206 : 200, {
     "Content-Type": bytes.mime_type,
     "Content-Length": size === 0 ? 0 : end - start + 1,
@@ -190,23 +188,50 @@ async function stream(
     "X-Trace-Id": trace_id,
     ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
   });
-  const sending = cut_at === undefined || isEmpty ? pipeline(content, res) : sendPart(content, res, cut_at);
-  // A client that disconnects during a download is not an error.
-  await sending.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
-      throw error;
-  });
+  if (!content) res.end();
+  else await send(content, res, cut_at);
   return "done";
 }
 
+/** @param cut_at - bytes after which the connection is closed */
+async function send(content: BlobContent, res: ServerResponse, cut_at: number | undefined): Promise<void> {
+  const leave = () => content.destroy();
+  res.once("close", leave);
+  try {
+    if (cut_at === undefined) await sendAll(content, res);
+    else await sendPart(content, res, cut_at);
+  } catch (error) {
+    // A client that disconnects during a download is not an error.
+    if (res.destroyed) return;
+    // The client sees that the download is incomplete.
+    res.destroy();
+    throw error;
+  } finally {
+    res.off("close", leave);
+  }
+}
+
+async function sendAll(content: BlobContent, res: ServerResponse): Promise<void> {
+  for await (const chunk of content) await written(res, chunk);
+  res.end();
+}
+
+/** Resolves when the chunk is no longer needed. @throws Error when the connection is closed */
+function written(res: ServerResponse, chunk: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    res.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 /** Sends the first bytes, and never all of them, and closes the connection. */
-async function sendPart(content: Readable, res: ServerResponse, bytes: number): Promise<void> {
+async function sendPart(content: BlobContent, res: ServerResponse, bytes: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of content) {
-    chunks.push(chunk as Buffer);
-    length += (chunk as Buffer).length;
+    // A copy, because the chunk is valid until the next one.
+    chunks.push(Buffer.from(chunk));
+    length += chunk.length;
     if (length > bytes) break;
   }
   res.write(Buffer.concat(chunks).subarray(0, Math.min(bytes, length - 1)), () => resolve());

@@ -70,6 +70,7 @@ async function* continued(client: S3Client, download: Download, opened: Opened):
       for await (const chunk of client.chunks(opened.response.body)) {
         next += chunk.length;
         if (next > end + 1) throw new BlobDamaged(`the store sends more of ${download.sha256} than was requested`);
+        client.onBytes(chunk.length);
         yield chunk;
       }
       if (next > end) return;

@@ -12,7 +12,7 @@ import { openDownload } from "./s3-download.ts";
 import { S3Error } from "./s3-error.ts";
 import { claimBucket } from "./s3-mark.ts";
 import type { S3Machine, S3Options } from "./s3-options.ts";
-import { uploadFile } from "./s3-upload.ts";
+import { PART_BYTES, uploadFile } from "./s3-upload.ts";
 import { elements, text } from "./s3-xml.ts";
 
 /** Connections for requests. Further requests wait. */
@@ -38,6 +38,8 @@ export interface S3StorageOptions {
 }
 
 export class S3Storage implements BlobStorage {
+  readonly movesUploads = false;
+  readonly part_bytes = PART_BYTES;
   readonly #client: S3Client;
   readonly #prefix: string;
   readonly #mark: string | undefined;

@@ -1,6 +1,7 @@
 /** Uploads a local file as one object: in one request, or in parts if it is large. */
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { PartHashes } from "../part-hashes.ts";
 import type { FinishedUpload } from "../upload.ts";
 import type { S3Client, S3Body } from "./s3-client.ts";
 import { S3Error } from "./s3-error.ts";
@@ -27,7 +28,7 @@ export async function uploadFile(client: S3Client, key: string, upload: Finished
     });
     return;
   }
-  const parts = await hashParts(client, upload);
+  const parts = partsOf(client, upload, upload.parts ?? (await hashParts(client, upload)));
   const begun = await client.text({ method: "POST", key, query: { uploads: "" } });
   const uploadId = text(begun.text, "UploadId");
   if (uploadId === undefined) throw new Error("the store has begun a multipart upload without an id");
@@ -51,28 +52,22 @@ export async function abortUpload(client: S3Client, key: string, uploadId: strin
 }
 
 /** Reads the file once: the hashes of its parts, and whether it is still what was received. */
-async function hashParts(client: S3Client, upload: FinishedUpload): Promise<S3Body[]> {
-  const whole = createHash("sha256");
-  const parts: S3Body[] = [];
-  let [part, start, filled]: [Hash, number, number] = [createHash("sha256"), 0, 0];
-  const end = () => {
-    parts.push({ ...slice(client, upload, start, filled), sha256: part.digest("hex") });
-    [part, start, filled] = [createHash("sha256"), start + filled, 0];
-  };
+async function hashParts(client: S3Client, upload: FinishedUpload): Promise<readonly string[]> {
+  const hashes = new PartHashes(PART_BYTES);
   for await (const chunk of createReadStream(upload.path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
     client.onBytes(chunk.length);
-    whole.update(chunk);
-    for (let at = 0; at < chunk.length;) {
-      const piece = chunk.subarray(at, at + PART_BYTES - filled);
-      part.update(piece);
-      filled += piece.length;
-      at += piece.length;
-      if (filled === PART_BYTES) end();
-    }
+    hashes.update(chunk);
   }
-  if (filled > 0) end();
-  if (whole.digest("hex") !== upload.sha256) throw new Error(`the file of ${upload.sha256} has other content`);
+  const { sha256, parts } = hashes.digest();
+  if (sha256 !== upload.sha256) throw new Error(`the file of ${upload.sha256} has other content`);
   return parts;
+}
+
+function partsOf(client: S3Client, upload: FinishedUpload, hashes: readonly string[]): S3Body[] {
+  return hashes.map((sha256, index) => {
+    const start = index * PART_BYTES;
+    return { ...slice(client, upload, start, Math.min(PART_BYTES, upload.size - start)), sha256 };
+  });
 }
 
 function slice(
