@@ -98,7 +98,7 @@ async function checkScreen(viewer: Viewer, open: OpenScreen, themes: Selection["
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await screen.violations({ only: COLOURS })).toEqual([]);
   }
-  if (await page.evaluate("matchMedia('(pointer: coarse)').matches")) expect(await touchFaults(page)).toEqual([]);
+  if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) expect(await touchFaults(page)).toEqual([]);
   expect(await pageOverflow(page)).toEqual([0, 0]);
   expect(await wrongDirection(page)).toEqual([]);
   expect(await overlayOverflow(page)).toEqual([]);

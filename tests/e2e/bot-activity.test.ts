@@ -57,11 +57,11 @@ describe.skipIf(executable === undefined)("a bot's page", () => {
     expect(await section().textContent()).not.toContain("word");
     await section().getByRole("button", { name: "Copy the trace of sendMessage" }).click();
     await page.getByText("The trace is copied.").waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(refused.headers.get("x-trace-id"));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(refused.headers.get("x-trace-id"));
     await section()
       .getByRole("button", { name: `Copy the trace of message ${update_id}` })
       .click();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(said.headers.get("x-trace-id"));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(said.headers.get("x-trace-id"));
     expect(await screen.violations()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe.skipIf(executable === undefined)("a bot's page", () => {
     await section().getByRole("button", { name: "Show all 6" }).press("Enter");
     expect(await rows("Last calls").count()).toBe(6);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await screen.violations()).toEqual([]);
     await section().getByRole("button", { name: "Show fewer" }).press("Enter");
     expect(await rows("Last calls").count()).toBe(5);

@@ -33,20 +33,22 @@ const FRAME_DELAY_MS = Number(process.env.FRAME_DELAY_MS ?? 0);
 const RESPONSE_DELAY_MS = Number(process.env.RESPONSE_DELAY_MS ?? 0);
 const STREAM_DELAY_MS = Number(process.env.STREAM_DELAY_MS ?? 0);
 
-/** For a page's `addInitScript`: delays every animation frame by this time. */
-export function delayFrames(ms: number): string {
-  return `{
-    const drawn = requestAnimationFrame;
-    const waiting = new Set();
-    let asked = 0;
-    globalThis.requestAnimationFrame = (callback) => {
-      const id = ++asked;
-      waiting.add(id);
-      drawn(() => setTimeout(() => drawn((time) => waiting.delete(id) && callback(time)), ${ms}));
-      return id;
+/** In the page: delays every animation frame by this time. */
+export function delayFrames(ms: number): void {
+  const drawn = requestAnimationFrame;
+  const { setTimeout: wait } = globalThis;
+  const waiting = new Set<number>();
+  let asked = 0;
+  globalThis.requestAnimationFrame = (callback) => {
+    const id = ++asked;
+    waiting.add(id);
+    const draw = (time: number) => {
+      if (waiting.delete(id)) callback(time);
     };
-    globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
-  }`;
+    drawn(() => void wait(() => drawn(draw), ms));
+    return id;
+  };
+  globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
 }
 
 /** The browser of the tests. Without it they are skipped, except in CI, where that is an error. */
@@ -209,7 +211,7 @@ export class Screen {
       reducedMotion: LONG_RUN ? "no-preference" : "reduce",
     } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
-    if (FRAME_DELAY_MS > 0) await context.addInitScript(delayFrames(FRAME_DELAY_MS));
+    if (FRAME_DELAY_MS > 0) await context.addInitScript(delayFrames, FRAME_DELAY_MS);
     if (RESPONSE_DELAY_MS > 0) {
       await context.route("**/api/*", async (route) => {
         await setTimeout(RESPONSE_DELAY_MS);
@@ -257,7 +259,7 @@ export class Screen {
 
   /** Navigates as a link does, without reloading the page. */
   async go(path: string): Promise<void> {
-    await this.page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+    await this.page.evaluate((to) => history.pushState({}, "", to), path);
   }
 
   /** Navigates as a link does, unless an overlay is open or something is in progress. Then the page is reloaded. */
@@ -338,13 +340,13 @@ export class Screen {
 
   /** Waits until no animation or transition runs, because axe would measure intermediate colours. */
   async settle(): Promise<void> {
-    await this.page.evaluate(SETTLE);
+    await this.page.evaluate(settle);
   }
 
   /** The violations that axe finds once the page is still, by all rules or some of them: the rule and its elements. */
   async violations({ only, except = [] }: Rules = {}): Promise<string[]> {
     await this.settle();
-    if (!(await this.page.evaluate(`"axe" in globalThis`))) await this.page.evaluate(axeSource());
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axeSource());
     const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
     const violations = await this.page.evaluate(
       async (options) => {
@@ -381,12 +383,12 @@ async function openSessionOf(t: TestService, username: string): Promise<string> 
   });
 }
 
-/** Infinite animations such as spinners are not waited for. A transition starts one frame after its cause. */
-const SETTLE = `(async () => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+/** In the page: waits for animations. Infinite ones such as spinners are not waited for. A transition starts one frame after its cause. */
+async function settle(): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame);
   const moving = () =>
     document.getAnimations().filter((each) => {
-      const { endTime } = each.effect.getComputedTiming();
+      const { endTime } = each.effect!.getComputedTiming();
       return each.playState === "running" && endTime !== Infinity;
     });
   do {
@@ -394,7 +396,7 @@ const SETTLE = `(async () => {
     await frame();
     await Promise.allSettled(moving().map((each) => each.finished));
   } while (moving().length > 0);
-})()`;
+}
 
 let source: string | undefined;
 

@@ -125,7 +125,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.page.getByRole("button", { name: "Copy the code" }).click();
     await bob.page.getByText("Copied to the clipboard").first().waitFor();
     expect(await bob.page.content()).not.toContain("ABC-123");
-    expect(await bob.page.evaluate("navigator.clipboard.readText()")).toBe("ABC-123");
+    expect(await bob.page.evaluate(() => navigator.clipboard.readText())).toBe("ABC-123");
     expect(await bob.violations()).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await page.getByLabel("Password").fill("a long password");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("link", { name: /Alice/ }).waitFor();
-    expect(await page.evaluate("document.cookie")).toBe("");
+    expect(await page.evaluate(() => document.cookie)).toBe("");
     await page.goto(new URL(link).pathname);
     await page.getByRole("link", { name: /Alice/ }).waitFor();
     await eve.choose("Sign out");
@@ -243,7 +243,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await carla.choose("Sign out");
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
     expect(carla.page.url()).toBe(`${t.url}/sign-in`);
-    const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");
+    const kept = await carla.page.evaluate(() => JSON.stringify(localStorage) + document.body.textContent);
     expect(kept).not.toMatch(/Not sent yet|Team/);
     expect((await carla.page.context().cookies()).map(({ value }) => value)).toEqual([]);
     expect(carla.errors).toEqual([]);

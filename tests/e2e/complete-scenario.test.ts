@@ -110,8 +110,8 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await given.waitFor();
     await page.context().grantPermissions(CLIPBOARD.permissions);
     await given.getByRole("button", { name: "Copy the token" }).click();
-    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^\d+:\S{30,}$/);
-    token = await page.evaluate("navigator.clipboard.readText()");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+:\S{30,}$/);
+    token = await page.evaluate(() => navigator.clipboard.readText());
     await given.getByRole("button", { name: "Done" }).click();
     await anna.message(/The token of @warden_bot was shown here/).waitFor();
     expect(await anna.violations()).toEqual([]);
@@ -146,7 +146,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
       await panel.getByRole("searchbox").fill(name);
       await panel.getByRole("checkbox", { name }).check();
     }
-    await panel.getByRole("button", { name: "Add 3 people" }).click();
+    await panel.getByRole("button", { name: "Add 3 members" }).click();
     await panel.getByText("in the chat").waitFor();
     await panel.getByRole("link", { name: "Back" }).click();
     await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();

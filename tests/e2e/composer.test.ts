@@ -203,7 +203,7 @@ describe.skipIf(executable === undefined)("the composer", () => {
     await phone.page.getByRole("button", { name: "Emoji" }).tap();
     const tada = phone.page.getByRole("gridcell", { name: "Grinning face", exact: true }).first();
     await tada.waitFor();
-    const inField = () => phone.page.evaluate("document.activeElement.matches('input, textarea')");
+    const inField = () => phone.page.evaluate(() => document.activeElement!.matches("input, textarea"));
     expect(await inField()).toBe(false);
     await tada.tap();
     await hasValue(phone.field, "😀");
@@ -288,14 +288,14 @@ describe.skipIf(executable === undefined)("the composer", () => {
 
   describe("text is not changed unasked", () => {
     const paste = (types: Readonly<Record<string, string>>) =>
-      alice.page.evaluate(`{
+      alice.page.evaluate((pasted) => {
         const clipboardData = new DataTransfer();
-        for (const [type, words] of Object.entries(${JSON.stringify(types)})) clipboardData.setData(type, words);
+        for (const [type, words] of Object.entries(pasted)) clipboardData.setData(type, words);
         clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
-        document.activeElement.dispatchEvent(
+        document.activeElement!.dispatchEvent(
           new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
         );
-      }`);
+      }, types);
 
     test("Ctrl Z in the empty field gives back what was typed, and saving it keeps its marks", async () => {
       await alice.write("see **this** now");

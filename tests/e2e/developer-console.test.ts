@@ -38,7 +38,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
   const region = (name: string) => page.getByRole("region", { name });
   const go = (tab: string) => page.getByRole("navigation", { name: "Pages of the developer" }).getByText(tab).click();
   const filter = async (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+  const copied = () => page.evaluate<string>(() => navigator.clipboard.readText());
 
   describe("calls", () => {
     test("are shown as they are answered, with parameters, response and files", async () => {

@@ -222,7 +222,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await screen.field.waitFor();
     await screen.write("Bob here");
     await screen.message(/^You, Bob here(?!.*sending)/).waitFor();
-    const kept = await page.evaluate("JSON.stringify(localStorage) + document.body.textContent");
+    const kept = await page.evaluate(() => JSON.stringify(localStorage) + document.body.textContent);
     expect(kept).not.toMatch(/secret of Carla|nobody/);
     expect(await screen.field.inputValue()).toBe("");
     const drafts = async () => (await t.as("bob", "listChats")).chats.filter(({ settings }: Json) => settings.draft);

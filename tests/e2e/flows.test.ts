@@ -9,25 +9,30 @@ import { startTwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 
-/** The position of the last occurrence of a text on the page. */
-const placeOf = (text: string, words: string) => `{
-  const element = [...document.querySelectorAll("article [data-words]")]
-    .find(({ textContent }) => textContent === ${JSON.stringify(text)});
-  const [node] = element.childNodes;
-  const at = node.data.lastIndexOf(${JSON.stringify(words)});
+/** In the page: the position of the last occurrence of some words in a text. */
+function placeOf([text, words]: readonly [string, string]) {
+  const element = [...document.querySelectorAll("article [data-words]")].find(
+    ({ textContent }) => textContent === text,
+  );
+  const node = element?.firstChild as Text;
+  const at = node.data.lastIndexOf(words);
   const range = document.createRange();
   range.setStart(node, at);
-  range.setEnd(node, at + ${words.length});
+  range.setEnd(node, at + words.length);
   const { x, y, width, height } = range.getBoundingClientRect();
-  ({ x: x + width / 2, y: y + height / 2 });
-}`;
+  return { x: x + width / 2, y: y + height / 2 };
+}
 
-/** Resolves when this text appears on the page, even if it disappears at once. */
-const appears = (words: string) => `new Promise((seen) => {
-  const look = () => document.body.textContent.includes(${JSON.stringify(words)}) && seen();
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-  look();
-})`;
+/** In the page: resolves when this text appears, even if it disappears at once. */
+function appears(words: string): Promise<void> {
+  return new Promise((seen) => {
+    const look = () => {
+      if (document.body.textContent.includes(words)) seen();
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    look();
+  });
+}
 
 describe.skipIf(executable === undefined)("flows between two users", () => {
   let browser: Browser;
@@ -52,9 +57,9 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
   const last = async (): Promise<Json> => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
   /** Selects a word with the mouse. */
   const selectWord = async ({ page }: Screen, text: string, word: string) => {
-    const { x, y } = await page.evaluate<{ x: number; y: number }>(placeOf(text, word));
+    const { x, y } = await page.evaluate(placeOf, [text, word] as const);
     await page.mouse.dblclick(x, y);
-    await expect.poll(() => page.evaluate("getSelection().toString().trim()")).toBe(word);
+    await expect.poll(() => page.evaluate(() => getSelection()!.toString().trim())).toBe(word);
     return { x, y };
   };
   const item = ({ page }: Screen, name: string) => page.getByRole("menuitem", { name, exact: true });
@@ -146,11 +151,11 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
       await mine.hover();
       await mine.getByRole("button", { name: "What to do with this message" }).click();
       await item(alice, "Copy selected text").click();
-      await expect.poll(() => alice.page.evaluate("navigator.clipboard.readText()")).toBe("words");
-      await alice.page.evaluate(`{
-        const [first, ...others] = document.querySelectorAll("article [data-words]");
-        getSelection().setBaseAndExtent(first, 0, others.at(-1), 1);
-      }`);
+      await expect.poll(() => alice.page.evaluate(() => navigator.clipboard.readText())).toBe("words");
+      await alice.page.evaluate(() => {
+        const texts = [...document.querySelectorAll("article [data-words]")];
+        getSelection()!.setBaseAndExtent(texts[0]!, 0, texts.at(-1)!, 1);
+      });
       await mine.hover();
       await mine.getByRole("button", { name: "What to do with this message" }).click();
       await item(alice, "Reply").waitFor();
@@ -174,7 +179,7 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
     await response.finished();
     await page.getByText("Waiting for the bot").waitFor();
     let said = false;
-    const heard = page.evaluate(appears("The bot has not answered.")).then(() => (said = true));
+    const heard = page.evaluate(appears, "The bot has not answered.").then(() => (said = true));
     const turn = async () => {
       await page.clock.fastForward(6000);
       return said;

@@ -1,15 +1,34 @@
 /** Injected texts on every screen that shows texts of other users: they are shown as text and do not break the layout. */
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, leaveBrowser, openBrowser, Screen } from "./browser.ts";
 import { startInjectionService, REVERSED, type Attacker } from "./injection-fixtures.ts";
 import { SCREENS, type Walk } from "./injection-screens.ts";
-import { pageState, waitForTexts, COLLECT_VIOLATIONS } from "./injection-checks.ts";
+import { pageState, waitForTexts, collectFaults } from "./injection-checks.ts";
 
 const executable = findChromium();
 
 const PHONE = { width: 390, height: 780 };
 const DESK = { width: 1200, height: 780 };
+
+type Plant = (page: Page) => Promise<void>;
+
+const styled =
+  (selector: string, css: string): Plant =>
+  (page) =>
+    page.locator(selector).evaluate((each: HTMLElement, added) => void (each.style.cssText = added), css);
+
+const plantMarkup: Plant = (page) =>
+  page.evaluate(() => {
+    try {
+      document.body.innerHTML = "<img src=x onerror=globalThis.ran=1>";
+    } catch {
+      // The policy refuses it, which is the fault that is to be found.
+    }
+  });
+
+const plantReversed: Plant = (page) =>
+  page.locator("h1").evaluate((each, words) => void (each.textContent = words), `\u202E${REVERSED}, who wrote this`);
 
 describe.skipIf(executable === undefined)("injected texts", () => {
   let browser: Browser;
@@ -21,7 +40,7 @@ describe.skipIf(executable === undefined)("injected texts", () => {
     browser = await openBrowser(executable!);
     const screen = await Screen.signIn(browser, t, "alice", { viewport: PHONE, reducedMotion: "reduce" });
     const { page } = screen;
-    await page.addInitScript(COLLECT_VIOLATIONS);
+    await page.addInitScript(collectFaults);
     page.on("dialog", (dialog) => {
       screen.errors.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
@@ -35,39 +54,31 @@ describe.skipIf(executable === undefined)("injected texts", () => {
     await walk.t.stop();
   });
 
-  test.each([
-    ["text interpreted as markup", `document.body.innerHTML = "<img src=x onerror=globalThis.ran=1>"`, "violations"],
-    ["a script that runs", "globalThis.ran = 1", "ran"],
-    ["a missing text", "document.querySelector('h1').remove()", "unread"],
-    ["an invisible text", "document.querySelector('h1').style.opacity = 0", "unread"],
-    [
-      "text cut off without an ellipsis",
-      "document.querySelector('h1').style.cssText = 'white-space: nowrap; width: 9px; overflow: hidden'",
-      "too_wide",
-    ],
+  test.each<[what: string, plant: Plant, fault: string]>([
+    ["text interpreted as markup", plantMarkup, "violations"],
+    ["a script that runs", (page) => page.evaluate(() => void Object.assign(globalThis, { ran: 1 })), "ran"],
+    ["a missing text", (page) => page.locator("h1").evaluate((each) => each.remove()), "unread"],
+    ["an invisible text", styled("h1", "opacity: 0"), "unread"],
+    ["text cut off without an ellipsis", styled("h1", "white-space: nowrap; width: 9px; overflow: hidden"), "too_wide"],
     [
       "text beyond the window",
-      "document.querySelector('h1').style.cssText = 'position: fixed; left: 300px; width: 400px; white-space: nowrap'",
+      styled("h1", "position: fixed; left: 300px; width: 400px; white-space: nowrap"),
       "too_wide",
     ],
     [
       "a column that scrolls horizontally",
-      "document.querySelector('main').style.cssText = 'overflow: auto; padding-right: 600px; width: 300px'",
+      styled("main", "overflow: auto; padding-right: 600px; width: 300px"),
       "too_wide",
     ],
-    [
-      "text reversed by an override before it",
-      `document.querySelector("h1").textContent = "\\u202E${REVERSED}, who wrote this"`,
-      "runs_on",
-    ],
-    ["a changed document title", "document.title = 'Na'", "title"],
+    ["text reversed by an override before it", plantReversed, "runs_on"],
+    ["a changed document title", (page) => page.evaluate(() => void (document.title = "Na")), "title"],
   ])("%s is found", async (_what, plant, fault) => {
     const { page, screen } = walk;
     await page.goto("/nonsense");
     const text = "There is nothing here";
     await waitForTexts(page, [text]);
     expect(await faultsOf([text])).toEqual([]);
-    await page.evaluate(`try { ${plant} } catch {}; null`);
+    await plant(page);
     const found = await faultsOf([text]);
     expect(JSON.stringify(found)).toContain(`"${fault}"`);
     screen.errors.splice(0);

@@ -5,6 +5,8 @@ import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
 import type { TestService } from "../support/service.ts";
 import type { Screen } from "./browser.ts";
 import type { Attacker } from "./injection-fixtures.ts";
+import type { CollectedFaults } from "./injection-checks.ts";
+import { blurWindow } from "./window-focus.ts";
 
 export interface Walk {
   readonly t: TestService;
@@ -24,7 +26,7 @@ const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]
 /** Navigates as a link does where possible, without reloading the page. */
 const goto = async ({ page, screen }: Walk, path: string) => {
   const isNew = (await page.locator(OVERLAYS).count()) > 0 || !page.url().startsWith("http");
-  if (isNew || (await page.evaluate("location.pathname")) === path) await page.goto(path);
+  if (isNew || (await page.evaluate(() => location.pathname)) === path) await page.goto(path);
   else await screen.go(path);
   return screen;
 };
@@ -178,9 +180,9 @@ const MESSAGES: Readonly<Record<string, OpenScreen>> = {
     const { t, page } = walk;
     await page.goto("/");
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
-    await page.evaluate('document.hasFocus = () => false; void window.dispatchEvent(new Event("blur"))');
+    await blurWindow(page);
     await t.as(attacker.person, "sendMessage", { chat_id: attacker.group, text: attacker.text("No", 400) });
-    const shown = () => page.evaluate<string[]>("globalThis.notifications");
+    const shown = () => page.evaluate(() => (globalThis as unknown as CollectedFaults).notifications);
     await expect.poll(shown).not.toEqual([]);
     const told = await shown();
     const plain = told.map((words) => words.replaceAll(/\s+/g, " ").replaceAll("\u202C", ""));

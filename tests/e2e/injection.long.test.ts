@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
+import { collectFaults, type CollectedFaults } from "./injection-checks.ts";
 import { cut, injectionTexts } from "./injection-texts.ts";
 
 const executable = findChromium();
@@ -57,11 +58,7 @@ describe.skipIf(executable === undefined)("two thousand injected texts", () => {
       reducedMotion: "reduce",
     });
     ({ page } = screen);
-    await page.addInitScript(`
-      globalThis.violations = [];
-      document.addEventListener("securitypolicyviolation", (event) =>
-        globalThis.violations.push(event.violatedDirective + " " + event.blockedURI + " " + event.sample));
-    `);
+    await page.addInitScript(collectFaults);
     page.on("dialog", (dialog) => {
       screen.errors.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
@@ -94,7 +91,7 @@ describe.skipIf(executable === undefined)("two thousand injected texts", () => {
 
   /** @returns the rendered messages */
   async function expectNoViolations(where?: string): Promise<readonly string[]> {
-    const { ran, violations, too_wide, messages } = await page.evaluate<PageState>(READ_STATE);
+    const { ran, violations, too_wide, messages } = await page.evaluate(readState);
     const seen = where ?? messages[0];
     expect([seen, ran, violations, screen.errors, too_wide]).toEqual([seen, undefined, [], [], []]);
     return messages;
@@ -108,7 +105,7 @@ describe.skipIf(executable === undefined)("two thousand injected texts", () => {
     const heights = new Set<number>();
     // Only chats near the viewport are rendered.
     for (let isEnd = false; !isEnd;) {
-      isEnd = await page.evaluate<boolean>(SCROLL_DOWN);
+      isEnd = await page.evaluate(scrollDown);
       const rows = await links.evaluateAll((all) => all.map((link) => [link.getAttribute("href")!, link.clientHeight]));
       for (const [href, height] of rows as [string, number][]) {
         seen.add(href);
@@ -132,45 +129,49 @@ describe.skipIf(executable === undefined)("two thousand injected texts", () => {
     for (let messages: readonly string[] = []; !messages.some((text) => text.includes(FIRST));) {
       messages = await expectNoViolations();
       for (const text of messages) seen.add(text);
-      await page.evaluate(SCROLL_UP);
+      await page.evaluate(scrollUp);
     }
     // Texts that look alike are counted once.
     expect(seen.size).toBeGreaterThan(1700);
   });
 });
 
-/** Scrolls up by about two windows, because rows beyond the window are rendered, and waits two frames for the list. */
-const SCROLL_UP = `(async () => {
-  document.querySelector("[aria-label=Messages]").parentElement.parentElement.scrollBy({ top: -1400, behavior: "instant" });
-  for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
-})()`;
+/** In the page: scrolls up by about two windows, because rows beyond the window are rendered, and waits two frames for the list. */
+async function scrollUp(): Promise<void> {
+  const list = document.querySelector("[aria-label=Messages]")!.parentElement!.parentElement!;
+  list.scrollBy({ top: -1400, behavior: "instant" });
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+}
 
 /**
- * Scrolls down the list of chats by one window.
+ * In the page: scrolls down the list of chats by one window.
  * @returns whether the end was reached
  */
-const SCROLL_DOWN = `(async () => {
-  const list = document.querySelector("nav[aria-label=Chats]");
+async function scrollDown(): Promise<boolean> {
+  const list = document.querySelector("nav[aria-label=Chats]")!;
   const before = list.scrollTop;
   list.scrollBy({ top: list.clientHeight, behavior: "instant" });
-  for (let i = 0; i < 3; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
   return list.scrollTop === before;
-})()`;
+}
 
-const READ_STATE = `(() => {
-  const { ran, violations } = globalThis;
+/** In the page. */
+function readState(): PageState {
+  const { ran, violations } = globalThis as unknown as CollectedFaults;
   const root = document.documentElement;
   const too_wide = root.scrollWidth > root.clientWidth ? ["the page"] : [];
-  for (const element of document.querySelectorAll("nav, main, main *")) {
+  for (const element of document.querySelectorAll<HTMLElement>("nav, main, main *")) {
     const { overflowX } = getComputedStyle(element);
     if (overflowX === "auto" || overflowX === "scroll") {
-      if (element.scrollWidth > element.clientWidth + 1 && element.tagName !== "PRE") too_wide.push(element.tagName + "." + element.className);
+      if (element.scrollWidth > element.clientWidth + 1 && element.tagName !== "PRE")
+        too_wide.push(element.tagName + "." + element.className);
     }
     if (element.tagName === "ARTICLE") {
       const box = element.getBoundingClientRect();
-      if (box.left < -1 || box.right > root.clientWidth + 1) too_wide.push("a message from " + box.left + " to " + box.right);
+      if (box.left < -1 || box.right > root.clientWidth + 1)
+        too_wide.push("a message from " + box.left + " to " + box.right);
     }
   }
   const messages = [...document.querySelectorAll("article")].map((each) => each.textContent);
   return { ran, violations, too_wide, messages };
-})()`;
+}

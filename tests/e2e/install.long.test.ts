@@ -17,6 +17,7 @@ import {
   Screen,
   waitUntilGone,
 } from "./browser.ts";
+import { blurWindow, focusWindow } from "./window-focus.ts";
 
 const executable = findFullChromium();
 
@@ -33,8 +34,8 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     t = await startWorld("sqlite", undefined, overrides);
     browser = await openBrowser(executable!);
     screen = await Screen.signIn(browser, t, "alice", { serviceWorkers: "allow" });
-    await screen.page.evaluate("navigator.serviceWorker.ready.then(() => true)");
-    await screen.page.waitForFunction("navigator.serviceWorker.controller !== null");
+    await screen.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   });
   afterAll(async () => {
     await leaveBrowser(browser);
@@ -46,11 +47,11 @@ describe.skipIf(executable === undefined)("the installed client", () => {
   const chats = () => screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link");
   /** The URLs in the cache of the service worker. */
   const kept = () =>
-    screen.page.evaluate<string[]>(`(async () => {
+    screen.page.evaluate(async () => {
       const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const requests = await Promise.all(stores.map((store) => store.keys()));
       return requests.flat().map((request) => new URL(request.url).pathname);
-    })()`);
+    });
 
   test("the icons of the manifest have the declared types and sizes", async () => {
     const { body } = await t.fetch("/manifest.webmanifest");
@@ -79,33 +80,39 @@ describe.skipIf(executable === undefined)("the installed client", () => {
   test("the data of the first screen is requested once, before the script has loaded", async () => {
     await screen.page.reload();
     await chats().first().waitFor();
-    const asked = await screen.page.evaluate<string[]>(`performance.getEntriesByType("resource")
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.startsWith("/api/getProfile") || path.startsWith("/api/listChats") || path.startsWith("/assets/en-"))`);
+    const asked = await screen.page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => ["/api/getProfile", "/api/listChats", "/assets/en-"].some((start) => path.startsWith(start))),
+    );
     // The script loads the language.
     expect(asked).toEqual(["/api/getProfile", "/api/listChats", expect.stringMatching(/^\/assets\/en-/)]);
   });
 
   /** The service worker's notifications, as the system shows them. */
   const notified = () =>
-    screen.page.evaluate<string[]>(`navigator.serviceWorker.ready
-      .then((registration) => registration.getNotifications())
-      .then((all) => all.map(({ title, body }) => title + ": " + body))`);
+    screen.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
 
   test("where pages cannot show notifications, as on phones, the service worker shows them, opens their chat, and closes them", async () => {
     const { page } = screen;
     await page.context().grantPermissions(["notifications"]);
-    await page.addInitScript(`{
-      const { permission, requestPermission } = Notification;
-      globalThis.Notification = Object.assign(
-        function () { throw new TypeError("Illegal constructor"); },
-        { permission, requestPermission: () => requestPermission.call(Notification) },
-      );
-    }`);
+    await page.addInitScript(() => {
+      const { Notification: original } = globalThis;
+      const { permission } = original;
+      const refuse = () => {
+        throw new TypeError("Illegal constructor");
+      };
+      const requestPermission = () => original.requestPermission();
+      Object.assign(globalThis, { Notification: Object.assign(refuse, { permission, requestPermission }) });
+    });
     await page.goto("/");
     await screen.choose("Turn on notifications");
     await page.getByText("You are notified of new messages").waitFor();
-    await page.evaluate('document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))');
+    await blurWindow(page);
     const chat_id = t.id("Team");
     // A message that comes with the list, while the page still connects, causes no notification.
     await waitUntilGone(page.getByText("Connecting…"));
@@ -116,8 +123,15 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     await t.as("bob", "sendMessage", { chat_id, text: "Hello?" });
     await expect.poll(notified).toEqual(["Team: Bob: Hello?"]);
     const [worker] = page.context().serviceWorkers();
-    await worker!.evaluate(`self.registration.getNotifications().then(([notification]) =>
-      self.dispatchEvent(new NotificationEvent("notificationclick", { notification })))`);
+    await worker!.evaluate(async () => {
+      // The types of the page have no service workers.
+      const scope = globalThis as unknown as EventTarget & {
+        readonly registration: ServiceWorkerRegistration;
+        readonly NotificationEvent: new (type: string, init: { readonly notification: Notification }) => Event;
+      };
+      const [notification] = await scope.registration.getNotifications();
+      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification: notification! }));
+    });
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/chat/${chat_id}`);
     await expect.poll(notified).toEqual([]);
     await t.as("bob", "sendMessage", { chat_id, text: "Read this" });
@@ -126,18 +140,27 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     const { messages } = await t.as("alice", "getHistory", { chat_id, limit: 1 });
     await t.as("alice", "readMessages", { chat_id, message_id: messages[0].message_id });
     await expect.poll(notified).toEqual([]);
-    await page.evaluate('delete document.hasFocus; window.dispatchEvent(new Event("focus"))');
+    await focusWindow(page);
   });
 
   test("the menu says why a browser cannot show notifications", async () => {
     const { page } = screen;
     for (const [stub, why] of [
-      ['Object.defineProperty(Notification, "permission", { value: "denied" })', /does not let this page notify/],
-      ["delete globalThis.Notification", /shows no notifications of pages/],
-      ["delete globalThis.Notification; navigator.standalone = false", /Here only installed pages notify/],
+      [
+        () => void Object.defineProperty(Notification, "permission", { value: "denied" }),
+        /does not let this page notify/,
+      ],
+      [() => void Reflect.deleteProperty(globalThis, "Notification"), /shows no notifications of pages/],
+      [
+        () => {
+          Reflect.deleteProperty(globalThis, "Notification");
+          Object.assign(navigator, { standalone: false });
+        },
+        /Here only installed pages notify/,
+      ],
     ] as const) {
       await page.goto("/");
-      await page.evaluate(`{ ${stub} }`);
+      await page.evaluate(stub);
       await page.getByRole("button", { name: "Menu", exact: true }).click();
       await page
         .getByRole("menuitem", { name: /Turn on notifications/, disabled: true })
@@ -149,16 +172,22 @@ describe.skipIf(executable === undefined)("the installed client", () => {
 
   /** The chats that the browser has cached. */
   const keptChats = () =>
-    screen.page.evaluate<string>(`new Promise((done, fail) => {
-      const opening = indexedDB.open("heliogram-chats");
-      opening.onerror = fail;
-      opening.onsuccess = () => {
-        const { result: database } = opening;
-        if (!database.objectStoreNames.contains("files")) return done("");
-        const all = database.transaction("files").objectStore("files").getAll();
-        all.onsuccess = () => { database.close(); done(JSON.stringify(all.result)); };
-      };
-    })`);
+    screen.page.evaluate(
+      () =>
+        new Promise<string>((done, fail) => {
+          const opening = indexedDB.open("heliogram-chats");
+          opening.addEventListener("error", fail);
+          opening.addEventListener("success", () => {
+            const { result: database } = opening;
+            if (!database.objectStoreNames.contains("files")) return done("");
+            const all = database.transaction("files").objectStore("files").getAll();
+            all.addEventListener("success", () => {
+              database.close();
+              done(JSON.stringify(all.result));
+            });
+          });
+        }),
+    );
   const banner = () => screen.page.getByRole("status").filter({ hasText: "You are offline." });
 
   test("offline, the chats are shown as last seen, with their age, and messages are sent later", async () => {
@@ -210,13 +239,13 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     await page.reload();
     await chats().first().waitFor();
     expect(await page.locator("meta[name=made]").count()).toBe(1);
-    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const notice = page.getByRole("status").filter({ hasText: "A new version is there." });
     await notice.waitFor();
     expect(await screen.violations()).toEqual([]);
     await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
     await chats().first().waitFor();
-    await expect.poll(() => page.evaluate("caches.keys()")).toEqual(["heliogram-newer"]);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["heliogram-newer"]);
     await waitUntilGone(notice);
   });
 

@@ -39,10 +39,12 @@ async function fill(t: TestService): Promise<void> {
   await t.as("bob", "sendMessage", { chat_id, text: "An answer", reply_to_message_id: said.message_id });
 }
 
-/** The tab stops in messages, other than the messages themselves: of each its message and its name. */
-const STOPS = `[...document.querySelectorAll("article *")]
-  .filter((each) => each.tabIndex >= 0 && each.checkVisibility())
-  .map((each) => each.closest("article").ariaLabel + ": " + each.outerHTML)`;
+/** In the page: the tab stops in messages, other than the messages themselves: of each its message and its name. */
+function stopsInMessages(): string[] {
+  return [...document.querySelectorAll<HTMLElement>("article *")]
+    .filter((each) => each.tabIndex >= 0 && each.checkVisibility())
+    .map((each) => `${each.closest("article")!.ariaLabel}: ${each.outerHTML}`);
+}
 
 describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
   let browser: Browser;
@@ -66,11 +68,11 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
 
   /** Where the focus is, in a message or elsewhere. */
   const at = () =>
-    page.evaluate<{ message: string | undefined; itself: boolean }>(`(() => {
-      const article = document.activeElement.closest("article");
-      return { message: article?.ariaLabel, itself: article === document.activeElement };
-    })()`);
-  const stops = () => page.evaluate<string[]>(STOPS);
+    page.evaluate(() => {
+      const article = document.activeElement!.closest("article");
+      return { message: article?.ariaLabel ?? undefined, itself: article === document.activeElement };
+    });
+  const stops = () => page.evaluate(stopsInMessages);
 
   test("Tab reaches one message without passing through the others' controls, and goes on to its own controls", async () => {
     expect(await page.getByRole("article").count()).toBeGreaterThan(8);

@@ -33,7 +33,7 @@ describe.skipIf(executable === undefined)("with late frames", () => {
     browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     page = alice.page;
-    await page.addInitScript(delayFrames(LATE_MS));
+    await page.addInitScript(delayFrames, LATE_MS);
   });
   beforeEach(async () => {
     await page.goto(`/chat/${t.id("Team")}`);
@@ -49,7 +49,9 @@ describe.skipIf(executable === undefined)("with late frames", () => {
   const said = () => alice.message("Bob, The harbour is closed");
   /** More frames than any code of the client waits for. */
   const frames = () =>
-    page.evaluate("(async () => { for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame); })()");
+    page.evaluate(async () => {
+      for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
+    });
   const reply = async () => {
     await said().click({ button: "right" });
     await page.getByRole("menuitem", { name: "Reply" }).click();
@@ -89,7 +91,7 @@ describe.skipIf(executable === undefined)("with late frames", () => {
       .getByText("harbour")
       .dblclick({ position: { x: 40, y: 8 } });
     await frames();
-    expect(await page.evaluate("document.getSelection().toString().trim()")).toBe("harbour");
+    expect(await page.evaluate(() => document.getSelection()!.toString().trim())).toBe("harbour");
   });
 
   test("text typed after starting a reply is the reply", async () => {

@@ -65,13 +65,13 @@ describe.skipIf(executable === undefined)("the keyboard in long lists", () => {
   test("the first stop of a page skips the list of chats", async () => {
     await alice.openPath("/settings");
     await page.getByRole("heading", { name: "Settings" }).waitFor();
-    await page.evaluate("document.activeElement.blur()");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await press("Tab");
     const skip = page.getByRole("link", { name: "Skip the list of chats" });
     await focused(skip);
     await expect.poll(async () => (await skip.boundingBox())!.y).toBeGreaterThanOrEqual(0);
     await press("Enter", "Tab");
-    expect(await page.evaluate("document.activeElement.closest('#open-page') !== null")).toBe(true);
+    expect(await page.evaluate(() => document.activeElement!.closest("#open-page") !== null)).toBe(true);
     expect(page.url()).toBe(`${t.url}/settings`);
   });
 

@@ -35,16 +35,13 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
 
   const links = () => alice.page.getByRole("navigation", { name: "Chats" }).getByRole("link");
   const list = () => alice.page.getByRole("navigation", { name: "Chats" });
-  const focused = () => alice.page.evaluate<string>("document.activeElement.textContent");
+  const focused = () => alice.page.evaluate(() => document.activeElement!.textContent);
   const placeOfFocused = () =>
-    alice.page.evaluate<string | null>(`document.activeElement.closest("li")?.getAttribute("aria-posinset")`);
+    alice.page.evaluate(() => document.activeElement!.closest("li")?.getAttribute("aria-posinset"));
 
   /** Scrolls to the start (0) or end (1) of the list, and waits until it has rendered. */
   const scrollTo = async (end: 0 | 1) => {
-    await alice.page.evaluate(`(() => {
-      const nav = document.querySelector("nav[aria-label=Chats]");
-      nav.scrollTo(0, ${end} * nav.scrollHeight);
-    })()`);
+    await list().evaluate((nav, share) => nav.scrollTo(0, share * nav.scrollHeight), end);
     await list()
       .locator(`li[aria-posinset="${end === 0 ? 1 : COUNT}"]`)
       .waitFor();
@@ -64,14 +61,15 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
     await alice.page.mouse.move(box.x + 50, box.y + 100);
     const seen = new Set<string>();
     for (let i = 0; i < COUNT && seen.size < COUNT; i++) {
-      const places = await alice.page.evaluate<string[]>(`new Promise((done) => requestAnimationFrame(() => {
-        const nav = document.querySelector("nav[aria-label=Chats]").getBoundingClientRect();
-        const rows = [...document.querySelectorAll("nav[aria-label=Chats] li")].filter((each) => {
+      const places = await list().evaluate(async (nav) => {
+        await new Promise(requestAnimationFrame);
+        const view = nav.getBoundingClientRect();
+        const rows = [...nav.querySelectorAll("li")].filter((each) => {
           const { top, bottom } = each.getBoundingClientRect();
-          return bottom > nav.top && top < nav.bottom;
+          return bottom > view.top && top < view.bottom;
         });
-        done(rows.map((each) => each.getAttribute("aria-posinset")));
-      }))`);
+        return rows.map((each) => each.getAttribute("aria-posinset")!);
+      });
       expect(places.length).toBeGreaterThan(8);
       for (const place of places) seen.add(place);
       await alice.page.mouse.wheel(0, 400);
@@ -105,15 +103,19 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
 
   test("fits more rows with small text, and has no overlapping rows with large text", async () => {
     for (const size of ["small", "huge"]) {
-      await alice.page.evaluate(`document.documentElement.dataset.textSize = "${size}"`);
-      const heights = await alice.page.evaluate<number[]>(`(() => {
-        const rows = [...document.querySelectorAll("nav[aria-label=Chats] li")];
+      await alice.page.evaluate((chosen) => void (document.documentElement.dataset.textSize = chosen), size);
+      const heights = await list().evaluate((nav) => {
+        const rows = [...nav.querySelectorAll("li")];
         const tops = rows.map((each) => each.getBoundingClientRect().top);
-        return rows.slice(0, -1).map((each, i) => tops[i + 1] - each.firstChild.getBoundingClientRect().bottom);
-      })()`);
+        return rows
+          .slice(0, -1)
+          .map((each, i) => tops[i + 1]! - each.firstElementChild!.getBoundingClientRect().bottom);
+      });
       for (const gap of heights) expect(gap).toBeGreaterThan(0);
     }
-    await alice.page.evaluate("delete document.documentElement.dataset.textSize");
+    await alice.page.evaluate(() => {
+      delete document.documentElement.dataset.textSize;
+    });
     expect(alice.errors).toEqual([]);
   });
 });

@@ -21,24 +21,26 @@ const chromium = findChromium();
 /** The frames of a sound of a minute, which is longer than the test needs. */
 const MINUTE = 2300;
 
-/** Pastes a file whose reported size is over every limit. */
-const PASTE_LARGE = `{
+/** In the page: pastes a file whose reported size is over every limit. */
+function pasteLarge(): void {
   const file = new File(["x"], "film.mkv");
   Object.defineProperty(file, "size", { value: 200_000_000 });
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
   Object.defineProperty(event, "clipboardData", { value: { files: [file], getData: () => "" } });
   document.body.dispatchEvent(event);
-}`;
+}
 
-const DRAGGED = `(() => {
+/** In the page: a file that is dragged. */
+function dragTable(): DataTransfer {
   const transfer = new DataTransfer();
   transfer.items.add(new File(["a,b"], "table.csv", { type: "text/csv" }));
   return transfer;
-})()`;
+}
 
-const REFUSE_MICROPHONE = `
+/** In the page. */
+function refuseMicrophone(): void {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
-`;
+}
 
 interface Media {
   readonly naturalWidth: number;
@@ -179,7 +181,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
 
   test("a file that is too large is refused before it is sent", async () => {
     const { page } = alice;
-    await page.evaluate(PASTE_LARGE);
+    await page.evaluate(pasteLarge);
     const dialog = page.getByRole("dialog", { name: "Send files" });
     await dialog.getByText(/Too large: this service takes at most/).waitFor();
     expect(await dialog.getByRole("button", { name: /^Send/ }).isDisabled()).toBe(true);
@@ -189,7 +191,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
 
   test("files can be dropped anywhere in the chat", async () => {
     const { page } = alice;
-    const data = await page.evaluateHandle(DRAGGED);
+    const data = await page.evaluateHandle(dragTable);
     await page.dispatchEvent("main", "dragenter", { dataTransfer: data });
     await page.getByText("Let the files go to send them").waitFor();
     await page.dispatchEvent("main", "drop", { dataTransfer: data });
@@ -237,7 +239,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
 
   test("a denied microphone is explained", async () => {
     const { page } = bob;
-    await page.evaluate(REFUSE_MICROPHONE);
+    await page.evaluate(refuseMicrophone);
     await page.getByRole("button", { name: "Record a voice message" }).click();
     const alert = page.getByRole("alertdialog", { name: "No microphone" });
     await alert.getByText(/does not let this page/).waitFor();
@@ -265,7 +267,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.openChat("Empty");
     await bar.getByRole("button", { name: "Pause" }).waitFor();
     expect(await bob.violations()).toEqual([]);
-    expect(await page.evaluate("navigator.mediaSession.metadata?.title")).toBe("First");
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe("First");
     const slider = bar.getByRole("slider", { name: "Position" }).locator("visible=true");
     await slider.focus();
     for (let i = 0; i < 19; i++) await page.keyboard.press("ArrowRight");

@@ -12,19 +12,19 @@ const STEADY_FRAMES = 8;
 
 /** Waits until no message moves. */
 export async function waitUntilSteady(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
+  await page.evaluate(async (frames) => {
     const places = () => {
       const articles = [...document.querySelectorAll("article")];
-      return articles.map((each) => each.ariaLabel + each.getBoundingClientRect().top).join();
+      return articles.map((each) => `${each.ariaLabel}${each.getBoundingClientRect().top}`).join();
     };
     let before = "";
-    for (let same = 0; same < ${STEADY_FRAMES}; ) {
-      await new Promise((drawn) => requestAnimationFrame(drawn));
+    for (let same = 0; same < frames;) {
+      await new Promise(requestAnimationFrame);
       const now = places();
       same = now === before ? same + 1 : 0;
       before = now;
     }
-  })()`);
+  }, STEADY_FRAMES);
 }
 
 /** Scrolls with the wheel, and waits until the list has followed. */

@@ -45,7 +45,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
 
   test("invite links, password links and chat links have the address of the page", async () => {
     const { page } = alice;
-    expect(await page.evaluate("isSecureContext")).toBe(false);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await alice.choose("Invite people");
     await alice.page.getByRole("button", { name: "Make the link" }).click();
     const invitation = page.getByLabel("Invitation link");
@@ -153,13 +153,17 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
   test("if the browser refuses, an error is shown, and the text can be copied by hand", async () => {
     const { page } = alice;
     await page.reload();
-    await page.evaluate("document.execCommand = () => false");
+    await page.evaluate(() => {
+      document.execCommand = () => false;
+    });
     await alice.message(/Here/).getByRole("button", { name: "Take it" }).click();
     const dialog = page.getByRole("dialog", { name: "Copy it yourself" });
     await focused(dialog.getByLabel("Text"));
-    expect(await page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)")).toBe(
-      "A-1",
-    );
+    const selected = dialog.getByLabel("Text").evaluate((each) => {
+      const field = each as HTMLInputElement;
+      return field.value.slice(field.selectionStart!);
+    });
+    expect(await selected).toBe("A-1");
     expect(await alice.violations()).toEqual([]);
     await page.keyboard.press("Escape");
     await waitUntilGone(dialog);
@@ -206,9 +210,11 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
   test("a clipboard that silently fails is detected, over https too", async () => {
     const here = await Screen.signIn(browser, t, "alice");
     const { page } = here;
-    expect(await page.evaluate("isSecureContext")).toBe(true);
-    await page.evaluate(`document.execCommand = () => false;
-      navigator.clipboard.writeText = () => Promise.reject(new Error("no"));`);
+    expect(await page.evaluate(() => isSecureContext)).toBe(true);
+    await page.evaluate(() => {
+      document.execCommand = () => false;
+      navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+    });
     await here.choose("Invite people");
     await here.page.getByRole("button", { name: "Make the link" }).click();
     await page.getByRole("button", { name: "Copy", exact: true }).click();

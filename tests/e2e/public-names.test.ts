@@ -40,7 +40,7 @@ describe.skipIf(executable === undefined)("public names and photos", () => {
     expect(await link.inputValue()).toBe(`${t.url}/@garden`);
     await alice.panel.getByRole("button", { name: "Copy" }).click();
     await alice.panel.getByText("Copied to the clipboard").waitFor({ state: "attached" });
-    await bob.page.goto(String(await page.evaluate("navigator.clipboard.readText()")));
+    await bob.page.goto(String(await page.evaluate(() => navigator.clipboard.readText())));
     await bob.page.getByRole("button", { name: "Join" }).click();
     await bob.page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
   });

@@ -42,7 +42,7 @@ describe.skipIf(executable === undefined)("a screen reader", () => {
 
 test.skipIf(executable === undefined)("a request to another host counts as a fault of the page", async () => {
   const screen = await Screen.open(browser, t.url);
-  await screen.page.evaluate('new Image().src = "http://127.0.0.1:9/elsewhere.png"');
+  await screen.page.evaluate(() => (new Image().src = "http://127.0.0.1:9/elsewhere.png"));
   await expect.poll(() => screen.errors).toEqual(["another host was asked: http://127.0.0.1:9/elsewhere.png"]);
   await screen.close();
 });

@@ -17,13 +17,15 @@ interface Place {
 }
 
 async function placeOf(page: Page): Promise<Place> {
-  return page.evaluate(`(() => {
-    const list = document.querySelector("[aria-label=Messages]").parentElement.parentElement.getBoundingClientRect();
+  return page.evaluate(() => {
+    const messages = document.querySelector("[aria-label=Messages]")!;
+    const list = messages.parentElement!.parentElement!.getBoundingClientRect();
     for (const each of document.querySelectorAll("article")) {
       const { top } = each.getBoundingClientRect();
-      if (top >= list.top) return { words: each.getAttribute("aria-label"), top };
+      if (top >= list.top) return { words: each.ariaLabel!, top };
     }
-  })()`);
+    throw new Error("no message is in view");
+  });
 }
 
 async function topOf(page: Page, words: string): Promise<number | undefined> {
@@ -34,16 +36,23 @@ function heightOf(page: Page): Promise<number> {
   return scroller(page).evaluate((box) => box.scrollHeight);
 }
 
-/** Holds back animation frames until `releaseFrames` is called. */
-const HOLD_FRAMES = `{
+interface HeldFrames {
+  releaseFrames(): void;
+}
+
+/** In the page: holds back animation frames until `releaseFrames` is called. */
+function holdFrames(): void {
   const { requestAnimationFrame } = globalThis;
-  const held = [];
+  const held: FrameRequestCallback[] = [];
   globalThis.requestAnimationFrame = (draw) => held.push(draw);
-  globalThis.releaseFrames = () => {
-    globalThis.requestAnimationFrame = requestAnimationFrame;
-    for (const draw of held) requestAnimationFrame(draw);
+  const release: HeldFrames = {
+    releaseFrames() {
+      globalThis.requestAnimationFrame = requestAnimationFrame;
+      for (const draw of held) requestAnimationFrame(draw);
+    },
   };
-}`;
+  Object.assign(globalThis, release);
+}
 
 describe.skipIf(executable === undefined)("a long chat", () => {
   let browser: Browser;
@@ -272,11 +281,11 @@ describe.skipIf(executable === undefined)("a long chat", () => {
 
   test("reaches a message while older ones are inserted above it", async () => {
     const { page } = alice;
-    await page.evaluate(HOLD_FRAMES);
+    await page.evaluate(holdFrames);
     const height = await heightOf(page);
     await alice.message("About one above").getByRole("button", { name: "In reply to" }).click();
     await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1000);
-    await page.evaluate("releaseFrames()");
+    await page.evaluate(() => (globalThis as unknown as HeldFrames).releaseFrames());
     await waitUntilSteady(page);
     const box = (await scroller(page).boundingBox())!;
     const wanted = (await alice.message(`Number ${NEAR_TOP}.`).boundingBox())!;
@@ -305,10 +314,14 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     const { page } = alice;
     await alice.message("Unread 79").focus();
     for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowUp");
-    await expect.poll(() => page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toMatch(/Unread 39,/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute("aria-label")))
+      .toMatch(/Unread 39,/);
     await alice.message("Unread 39,").waitFor();
     await page.keyboard.press("End");
-    await expect.poll(() => page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toMatch(/Unread 79,/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute("aria-label")))
+      .toMatch(/Unread 79,/);
   });
 
   test("there were no console errors", () => {

@@ -14,19 +14,20 @@ const NO_FILES = `You cannot send files here. ${LEFT_TO_THEM}`;
 const NO_PHOTOS = `You cannot send photos here. ${LEFT_TO_THEM}`;
 const NO_VOICE = `You cannot send voice messages here. ${LEFT_TO_THEM}`;
 
-const TABLE = `new File(["a,b"], "table.csv", { type: "text/csv" })`;
-
-const PASTE = `{
+/** In the page: pastes a file. */
+function pasteTable(): void {
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
-  Object.defineProperty(event, "clipboardData", { value: { files: [${TABLE}], getData: () => "" } });
+  const files = [new File(["a,b"], "table.csv", { type: "text/csv" })];
+  Object.defineProperty(event, "clipboardData", { value: { files, getData: () => "" } });
   document.body.dispatchEvent(event);
-}`;
+}
 
-const DRAGGED = `(() => {
+/** In the page: a file that is dragged. */
+function dragTable(): DataTransfer {
   const transfer = new DataTransfer();
-  transfer.items.add(${TABLE});
+  transfer.items.add(new File(["a,b"], "table.csv", { type: "text/csv" }));
   return transfer;
-})()`;
+}
 
 const REPORT = { name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
 
@@ -84,11 +85,11 @@ describe.skipIf(chromium === undefined)("the composer with restricted permission
 
   test("pasting or dropping files that may not be sent shows the reason", async () => {
     const { page } = bob;
-    await page.evaluate(PASTE);
+    await page.evaluate(pasteTable);
     await shown(NO_FILES).waitFor();
     await putAway();
     await waitUntilGone(shown(NO_FILES));
-    const dataTransfer = await page.evaluateHandle(DRAGGED);
+    const dataTransfer = await page.evaluateHandle(dragTable);
     await page.dispatchEvent("main", "dragenter", { dataTransfer });
     await shown(NO_FILES).waitFor();
     await waitUntilGone(page.getByText("Let the files go to send them"));
@@ -160,7 +161,7 @@ describe.skipIf(chromium === undefined)("the composer with restricted permission
     await waitUntilGone(attach());
     await waitUntilGone(record());
     const { page } = bob;
-    const dataTransfer = await page.evaluateHandle(DRAGGED);
+    const dataTransfer = await page.evaluateHandle(dragTable);
     await page.dispatchEvent("main", "dragenter", { dataTransfer });
     await shown(NO_TEXT).nth(1).waitFor();
     await page.dispatchEvent("main", "drop", { dataTransfer });

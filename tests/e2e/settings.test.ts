@@ -58,12 +58,12 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByLabel("First name").waitFor();
     const html = page.locator("html");
     expect(await html.getAttribute("data-theme")).toBe("dark");
-    expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("21.6px");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("21.6px");
     expect(await screen.violations()).toEqual([]);
     expect(await widthBeyond(page)).toBe(0);
     await page.getByLabel("Text size").selectOption({ label: "Normal" });
     await page.getByText("System", { exact: true }).click();
-    await expect.poll(() => page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("16px");
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("16px");
   });
 
   const signIn = (device: string) =>
@@ -252,7 +252,7 @@ describe.skipIf(executable === undefined)("settings", () => {
 
   test("with reduced motion, changes are immediate", async () => {
     // With even the shortest transition, the list of messages would be measured before the change.
-    const reached = await page.evaluate<number>(`(() => {
+    const reached = await page.evaluate(() => {
       const box = document.body.appendChild(document.createElement("div"));
       box.style.height = "10px";
       box.getBoundingClientRect();
@@ -260,7 +260,7 @@ describe.skipIf(executable === undefined)("settings", () => {
       const { height } = box.getBoundingClientRect();
       box.remove();
       return height;
-    })()`);
+    });
     expect(reached).toBe(300);
   });
 

@@ -12,17 +12,23 @@ const executable = findChromium();
 const FILLED = 40;
 const OWN_PICTURES = /^You, .*(Photo|photos|Album)/;
 
-/** Records every unread count shown for a chat: in the list, over the messages and in the title. */
-const WATCH = `{
-  globalThis.shownUnread = [];
+interface Watched {
+  shownUnread: string[];
+}
+
+/** In the page: records every unread count shown for a chat: in the list, over the messages and in the title. */
+function watchUnread(): void {
+  const shownUnread: string[] = [];
+  Object.assign(globalThis, { shownUnread } satisfies Watched);
   const look = () => {
-    const link = document.querySelector('nav [aria-current=page]');
-    const said = [link?.textContent ?? "", document.title, document.querySelector("[aria-label='To the newest message']") ? "button" : ""];
-    const found = said.join(" ").match(/\\d+ unread message|^\\(\\d+\\)|\\d+ mentions? of you|button/);
-    if (found || /^\\(/.test(document.title)) globalThis.shownUnread.push(found?.[0] ?? document.title);
+    const link = document.querySelector("nav [aria-current=page]");
+    const button = document.querySelector("[aria-label='To the newest message']");
+    const said = [link?.textContent ?? "", document.title, button ? "button" : ""];
+    const found = /\d+ unread message|^\(\d+\)|\d+ mentions? of you|button/.exec(said.join(" "));
+    if (found || document.title.startsWith("(")) shownUnread.push(found?.[0] ?? document.title);
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
-}`;
+}
 
 describe.skipIf(executable === undefined)("at the end of a chat", () => {
   let browser: Browser;
@@ -57,7 +63,7 @@ describe.skipIf(executable === undefined)("at the end of a chat", () => {
   test.each(LONG_RUN ? [5, 20, 50] : [20])(
     "at %i messages a second nothing is counted as unread, and the view follows",
     async (rate) => {
-      await alice.page.evaluate(WATCH);
+      await alice.page.evaluate(watchUnread);
       const count = rate * 3;
       const sent: Promise<unknown>[] = [];
       for (let i = 1; i <= count; i++) {
@@ -68,7 +74,7 @@ describe.skipIf(executable === undefined)("at the end of a chat", () => {
       await Promise.all(sent);
       await waitUntilInView(alice.message(new RegExp(`Rate ${rate} number ${count}\\b`)));
       await expectEnd();
-      expect(await alice.page.evaluate("shownUnread")).toEqual([]);
+      expect(await alice.page.evaluate(() => (globalThis as unknown as Watched).shownUnread)).toEqual([]);
       await expect.poll(unread).toBe(0);
     },
   );

@@ -52,7 +52,7 @@ describe.skipIf(executable === undefined)("on a touch screen", () => {
   const replyBar = () => page.getByRole("button", { name: "Do not reply" });
 
   test("every control of the chat and of its menus is large enough", async () => {
-    expect(await page.evaluate("matchMedia('(pointer: coarse)').matches")).toBe(true);
+    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     expect(await touchFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "What to do with this chat" }).tap();
     await page.getByRole("menu").waitFor();
@@ -60,16 +60,17 @@ describe.skipIf(executable === undefined)("on a touch screen", () => {
   });
 
   test("a control that is too small or lies under another is found", async () => {
-    await page.evaluate(`{
-      const plant = (text, left, top, width, height) => {
+    await page.evaluate(() => {
+      const plant = (text: string, left: number, top: number, width: number, height: number) => {
         const button = Object.assign(document.createElement("button"), { textContent: text });
-        button.style.cssText = \`position: fixed; z-index: 99; min-inline-size: 0; padding: 0; left: \${left}px; top: \${top}px; width: \${width}px; height: \${height}px\`;
+        const place = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+        button.style.cssText = `position: fixed; z-index: 99; min-inline-size: 0; padding: 0; ${place}`;
         document.body.append(button);
       };
       plant("narrow", 10, 10, 20, 60);
       plant("under", 100, 10, 60, 60);
       plant("over", 105, 15, 50, 50);
-    }`);
+    });
     const faults = await touchFaults(page);
     expect(faults).toContain("button “narrow” is 20 px wide");
     expect(faults).toContain("button “over” lies over button “under”");

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Json, TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView, waitUntilSteady, wheel } from "./message-list.ts";
+import { blurWindow, focusWindow } from "./window-focus.ts";
 
 const executable = findChromium();
 const MUCH = 5000;
@@ -16,17 +17,22 @@ const FEW = 3;
 /** More short messages than fit on a screen. */
 const SCREEN = 30;
 
-/** Records the system notifications that the page shows. */
-const NOTICES = `
-  globalThis.told = [];
-  globalThis.Notification = class extends EventTarget {
+interface Notices {
+  told: string[];
+}
+
+/** In the page: records the system notifications that it shows. */
+function recordNotices(): void {
+  const told: string[] = [];
+  class Recorded extends EventTarget {
     static permission = "granted";
-    constructor(_title, { body, silent }) {
+    constructor(_title: string, { body, silent }: NotificationOptions) {
       super();
-      globalThis.told.push(silent ? body + ", quiet" : body);
+      told.push(silent ? `${body}, quiet` : body!);
     }
-  };
-`;
+  }
+  Object.assign(globalThis, { told, Notification: Recorded } satisfies Notices & { Notification: unknown });
+}
 
 describe.skipIf(executable === undefined)("a chat with many unread messages", () => {
   let browser: Browser;
@@ -68,11 +74,14 @@ describe.skipIf(executable === undefined)("a chat with many unread messages", ()
   const divider = () => alice.page.getByText("Unread messages", { exact: true });
   /** The id of the newest message whose end is in view. */
   const lastInSight = async (screen = alice): Promise<number> =>
-    screen.page.evaluate(`(() => {
-      const { bottom } = document.querySelector("[aria-label=Messages]").parentElement.parentElement.getBoundingClientRect();
-      const ends = [...document.querySelectorAll("article")].filter((each) => each.getBoundingClientRect().bottom <= bottom + 2);
-      return Math.max(...ends.map((each) => Number(/Line (\\d+)/.exec(each.ariaLabel)?.[1] ?? 0)));
-    })()`);
+    screen.page.evaluate(() => {
+      const list = document.querySelector("[aria-label=Messages]")!.parentElement!.parentElement!;
+      const { bottom } = list.getBoundingClientRect();
+      const ends = [...document.querySelectorAll("article")].filter(
+        (each) => each.getBoundingClientRect().bottom <= bottom + 2,
+      );
+      return Math.max(...ends.map((each) => Number(/Line (\d+)/.exec(each.ariaLabel!)?.[1] ?? 0)));
+    });
   const textOf = async (chat_id: number, message_id: number): Promise<string> => {
     const { messages } = await t.as("alice", "getHistory", { chat_id, around: message_id, limit: 1 });
     return messages[0].text;
@@ -152,7 +161,7 @@ describe.skipIf(executable === undefined)("a chat with many unread messages", ()
     await waitUntilInView(alice.message("New 59,").or(divider()).first());
     await page.getByRole("button", { name: "To the newest message" }).click();
     await waitUntilInView(alice.message("New 59,"));
-    await page.evaluate(`document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))`);
+    await blurWindow(page);
     await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: "Are you there?" });
     await waitUntilInView(alice.message("Are you there?"));
     await page.getByRole("link", { name: /Private.*1 unread message/ }).waitFor();
@@ -162,7 +171,7 @@ describe.skipIf(executable === undefined)("a chat with many unread messages", ()
     await waitUntilSteady(page);
     await waitUntilInView(divider());
     await waitUntilInView(alice.message("Are you there?"));
-    await page.evaluate(`delete document.hasFocus; window.dispatchEvent(new Event("focus"))`);
+    await focusWindow(page);
     await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBeLessThan(61);
     await waitUntilSteady(page);
     expect((await rowOf("alice", t.id("Private"))).unread_count).toBeGreaterThan(61 - SCREEN);
@@ -185,14 +194,14 @@ describe.skipIf(executable === undefined)("a chat with many unread messages", ()
   test("of a muted chat only mentions are announced, once, and by no page while another one is looked at", async () => {
     const { page } = alice;
     const context = page.context();
-    await context.addInitScript(NOTICES);
+    await context.addInitScript(recordNotices);
     await page.goto("/");
     await alice.choose("Turn on notifications");
     await alice.choose("Turn off notifications");
     await alice.choose("Turn on notifications");
     await t.as("alice", "muteChat", { chat_id: t.id("Team") });
-    await page.evaluate(`document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))`);
-    const told = () => page.evaluate<string[]>("told");
+    await blurWindow(page);
+    const told = () => page.evaluate(() => (globalThis as unknown as Notices).told);
     const say = (text: string, more: object = {}) =>
       t.as("bob", "sendMessage", { chat_id: t.id("Team"), text, ...more });
     const privately = (text: string, more: object = {}) =>

@@ -32,7 +32,7 @@ describe.skipIf(executable === undefined)("unsent messages", () => {
     await beginToSend(200_000);
     await alice.write("and this after it");
     await alice.message(/You, and this after it.*sending/).waitFor();
-    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
+    await expect.poll(() => page.evaluate(countKeptFiles)).toBe(1);
     await page.unroute("**/api/sendDocument");
     await page.reload();
     await bob.message("Alice, and this after it").waitFor();
@@ -42,33 +42,34 @@ describe.skipIf(executable === undefined)("unsent messages", () => {
       { text: "and this after it" },
     ]);
     expect(messages.filter((each: { document?: object }) => each.document)).toHaveLength(1);
-    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
+    await expect.poll(() => page.evaluate(countKeptFiles)).toBe(0);
   });
 
   test("are deleted on signing out", async () => {
     const { page } = alice;
     await beginToSend(1000);
-    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
+    await expect.poll(() => page.evaluate(countKeptFiles)).toBe(1);
     await alice.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
+    await expect.poll(() => page.evaluate(countKeptFiles)).toBe(0);
     expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });
 
-/** The number of messages whose files the browser has stored. The query must not create the database. */
-const KEPT_FILES = `indexedDB.databases().then((all) => {
+/** In the page: the number of messages whose files the browser has stored. This must not create the database. */
+async function countKeptFiles(): Promise<number> {
+  const all = await indexedDB.databases();
   if (!all.some(({ name }) => name === "heliogram")) return 0;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("heliogram");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-      const database = opening.result;
+    opening.addEventListener("error", reject);
+    opening.addEventListener("success", () => {
+      const { result: database } = opening;
       const counting = database.transaction("files").objectStore("files").count();
-      counting.onsuccess = () => {
+      counting.addEventListener("success", () => {
         database.close();
         resolve(counting.result);
-      };
-    };
+      });
+    });
   });
-})`;
+}

@@ -1,32 +1,19 @@
 /** Small bad trees, one at least for each rule: they prove that the rule can fail, and what it says then. */
-import type { Rule } from "./rule.ts";
-import { citations } from "./citations.ts";
-import { deadColumns } from "./dead-columns.ts";
 import { deadFiles } from "./dead-files.ts";
 import { engineNames, sqlText } from "./engines.ts";
 import { globals } from "./globals.ts";
 import { methods } from "./methods.ts";
 import { opening } from "./opening.ts";
 import { owners } from "./owners.ts";
+import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import { moduleDependencies } from "./modules.ts";
-import { names } from "./names.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
-import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
-import { untranslated } from "./untranslated.ts";
-import { words } from "./words.ts";
-
-export interface Planted {
-  readonly rule: Rule;
-  readonly about: string;
-  readonly tree: Readonly<Record<string, string>>;
-  /** What is found, as `path:line what`, in any order; parts of it suffice. Empty: the tree is good. */
-  readonly finds: readonly string[];
-}
+import { PLANTED_WORDS } from "./planted-words.ts";
+import type { Planted } from "./rule.ts";
 
 const lines = (count: number, line = "x();\n") => line.repeat(count);
-const word = (...parts: string[]) => parts.join("");
 
 export const PLANTED: readonly Planted[] = [
   {
@@ -106,6 +93,31 @@ export const PLANTED: readonly Planted[] = [
     rule: sizes,
     about: "a suite is a list of tests",
     tree: { "tests/a.test.ts": `describe.each([1])("a", () => {\n${lines(70)}});\n` },
+    finds: [],
+  },
+  {
+    rule: pageCode,
+    about: "code in a string, under a name, from another file, and made by a function",
+    tree: {
+      "tests/e2e/a.ts": 'export const CODE = "now()";',
+      "tests/e2e/b.test.ts":
+        'import { CODE } from "./a.ts";\nconst at = (x: number) => `at(${x})`;\npage.evaluate("now()");\npage.evaluate<number>(`now(${1})`);',
+      "bench/c.ts": "const HELD = `{}`;\npage.addInitScript(HELD);",
+      "tests/e2e/d.ts":
+        'import { CODE as late } from "./a.ts";\nconst at = (x: number) => `at(${x})`;\npage.evaluate(late);\nbox.evaluateAll(at(1));',
+    },
+    finds: [
+      ...["tests/e2e/b.test.ts:3 gives evaluate code in a string", "tests/e2e/b.test.ts:4"],
+      ...["bench/c.ts:2 gives addInitScript", "tests/e2e/d.ts:3 gives evaluate", "tests/e2e/d.ts:4 gives evaluateAll"],
+    ],
+  },
+  {
+    rule: pageCode,
+    about: "functions, in place and under a name, with arguments; and the script of a file",
+    tree: {
+      "tests/e2e/a.ts": 'function at(x: string) {\n  return x;\n}\npage.evaluate(at, "x");\npage.evaluate(() => "x");',
+      "bench/b.ts": "page.addInitScript({ content: SCRIPT });\npage.evaluate(scriptOf(file));",
+    },
     finds: [],
   },
   {
@@ -333,166 +345,5 @@ export const PLANTED: readonly Planted[] = [
     },
     finds: [],
   },
-  {
-    rule: citations,
-    about: "pages, sections and headings that do not exist",
-    tree: {
-      "docs/rules.md": "# Rules\n\n## 1. First\n\n### Limits and counts\n\n`getMe`",
-      "server/app/a.ts":
-        "/** As agreed (rules.md §2). */\n// See rumours.md\n\n/**\n * Of long standing (rules.md,\n * Hearsay).\n */",
-      "server/app/b.ts":
-        "/** Good: rules.md §1, rules.md, Limits; rules.md, getMe; rules.md says so. */\nconst page = 'none.md';",
-      "README.md": "[a](docs/none.md) [b](docs/rules.md) [c](https://example.org/x.md) [d](docs/)",
-    },
-    finds: [
-      ...["server/app/a.ts:1 cites rules.md §2", "server/app/a.ts:2 cites rumours.md"],
-      ...["server/app/a.ts:4 cites rules.md, Hearsay", "README.md:1 links to docs/none.md"],
-    ],
-  },
-  {
-    rule: citations,
-    about: "names that the linked file does not declare",
-    tree: {
-      "server/live/a.ts":
-        "/** A. */\nexport class Notifier {\n  notify() {}\n  #watch() {}\n}\nexport const LIMIT = 1;\ntype Wake = () => void;",
-      "docs/architecture/a.md":
-        "[`Notifier`](../../server/live/a.ts) [`Notifier.notify`](../../server/live/a.ts) [`Notifier.#watch`](../../server/live/a.ts)\n" +
-        "[`LIMIT`](../../server/live/a.ts) [`Wake`](../../server/live/a.ts) [`a.ts`](../../server/live/a.ts)\n" +
-        "[`wake`](../../server/live/a.ts)\n[`Notifier.wake`](../../server/live/a.ts) [`notify()`](../../server/live/a.ts)",
-      "README.md": "[`wake`](server/live/a.ts)",
-    },
-    finds: [
-      "docs/architecture/a.md:3 links wake to ../../server/live/a.ts, which does not declare it",
-      "docs/architecture/a.md:4 links Notifier.wake to",
-      "docs/architecture/a.md:4 links notify to",
-    ],
-  },
-  {
-    rule: names,
-    about: "replaced names, in code and in comments",
-    tree: {
-      "server/a.ts": `\nconst x = ${word("read", "Apart")};`,
-      "web/core/b.ts": `// the ${word("la", "ne")} of a chat`,
-    },
-    finds: [`server/a.ts:2 “${word("read", "Apart")}”: readInPool`, "web/core/b.ts:1"],
-  },
-  {
-    rule: names,
-    about: "the same letters in other folders, in longer words and in documents",
-    tree: {
-      "server/a.ts": `// ${word("pla", "nes")} and ${word("la", "nes")} of a road`,
-      "docs/a.md": word("read", "Apart"),
-    },
-    finds: [],
-  },
-  {
-    rule: words,
-    about: "notes to oneself, in code, papers and SQL",
-    tree: {
-      "server/app/a.ts": `// ${word("TO", "DO")}: later`,
-      "docs/a.md": `\n${word("/ho", "me/")}alice/heliogram`,
-      "server/store/a.sql": `-- a ${word("ha", "ck")} ${word("for ", "now")}`,
-      "server/app/b.ts": "const a = 1; \n",
-    },
-    finds: [
-      "server/app/a.ts:1 “TO",
-      "docs/a.md:2 “/ho",
-      "server/store/a.sql:1 “ha",
-      "server/store/a.sql:1 “for",
-      "server/app/b.ts:1",
-    ],
-  },
-  {
-    rule: words,
-    about: "addresses, relative paths and longer words",
-    tree: { "docs/a.md": "https://example.org/home/ ./tmp/a work/ `workhorse`, todos, ${dir}/tmp/" },
-    finds: [],
-  },
-  {
-    rule: deadColumns,
-    about: "columns that nothing names, made with their table or later, and one that is no more",
-    tree: {
-      "server/store/migrations/0001_a.sql":
-        "create table a (\n  id $ID,\n  -- the old\n  used $INT,\n  forgotten text,\n  gone text,\n  primary key (used)\n);",
-      "server/store/migrations/0002_b.sql": "alter table a add column late $INT;\nalter table a drop column gone;",
-      "server/store/a.ts": '"select used from a"',
-      "server/store/a.test.ts": '"select forgotten, late from a"',
-    },
-    finds: ["0001_a.sql:5 forgotten is named", "server/store/migrations/0002_b.sql:1 late is named"],
-  },
-  {
-    rule: plainSchema,
-    about: "a trigger, a view, a cascade",
-    tree: {
-      "server/store/migrations/0001_a.sql":
-        "create table a (id $INT primary key);\ncreate trigger t after insert on a begin select 1; end;\n" +
-        "create view v as select id from a;\n-- create trigger\ncreate table b (a $INT references a (id) on delete cascade);",
-    },
-    finds: ["0001_a.sql:2 makes a trigger", "0001_a.sql:3 makes a view", "0001_a.sql:5 makes a foreign key"],
-  },
-  {
-    rule: replayableSql,
-    about: "the time, chance, the connection, and rows in no order",
-    tree: {
-      "server/store/migrations/0001_a.sql": "create table a (\n  at $INT default (unixepoch())\n);",
-      "server/store/queries/a.ts": [
-        'tx.run("insert into a (id) values (random())");',
-        'tx.run("update a set at = current_timestamp where id = ?");',
-        'tx.run("delete from a where id in (select id from a limit ?)");',
-        "tx.get(`select ${A} from a where id = last_insert_rowid()`);",
-      ].join("\n"),
-    },
-    finds: [
-      ...["0001_a.sql:1 uses unixepoch", "queries/a.ts:1 uses random", "queries/a.ts:2 uses current_timestamp"],
-      ...["queries/a.ts:3 limits the rows", "queries/a.ts:4 uses last_insert_rowid"],
-    ],
-  },
-  {
-    rule: replayableSql,
-    about: "the same names as values, and rows in an order",
-    tree: {
-      "server/store/queries/a.ts":
-        'tx.run("delete from a where kind = \'now\' and id in (select id from a order by id limit ?)");\nconst a = "random";',
-    },
-    finds: [],
-  },
-  {
-    rule: streamHeads,
-    about: "a query that writes a head by itself",
-    tree: {
-      "server/store/queries/a.ts":
-        '"update stream set tail = ? where id = ?";\n"update stream set trim_at = ?, head = ? where id = ?";',
-      "server/store/queries/streams/streams.ts": '"update stream set head = head + ? where id = ? returning head";',
-    },
-    finds: ["server/store/queries/a.ts:2 writes the head of a stream"],
-  },
-  {
-    rule: untranslated,
-    about: "texts of screens that are in no catalog",
-    tree: {
-      "web/features/chat/a.tsx": [
-        "const a = (",
-        "  <p title={t`Read`} className='x'>Words</p>",
-        ");",
-        "const b = <img alt='A picture' />;",
-        "const c = <b>{'More words'}</b>;",
-        "const d = <Field label={`Name`} />;",
-      ].join("\n"),
-    },
-    finds: [
-      "web/features/chat/a.tsx:2 “Words”",
-      "web/features/chat/a.tsx:4 “A picture”",
-      "a.tsx:5 “More words”",
-      "a.tsx:6 “Name”",
-    ],
-  },
-  {
-    rule: untranslated,
-    about: "messages, signs and names are no texts without a catalog",
-    tree: {
-      "web/features/chat/a.tsx":
-        "const a = <p><Trans>Words and <b>more</b></Trans> · Heliogram {t`Others`} <Plural one='# bot' /> @{name}</p>;",
-    },
-    finds: [],
-  },
+  ...PLANTED_WORDS,
 ];

@@ -9,6 +9,7 @@ import { opening } from "./opening.ts";
 import { owners } from "./owners.ts";
 import { moduleDependencies } from "./modules.ts";
 import { names } from "./names.ts";
+import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import type { Rule } from "./rule.ts";
 import { sharedQueues } from "./shared-queues.ts";
@@ -28,6 +29,7 @@ export const RULES: readonly Rule[] = [
   sqlText,
   deadFiles,
   packagedFiles,
+  pageCode,
   deadColumns,
   plainSchema,
   replayableSql,

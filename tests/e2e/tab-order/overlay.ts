@@ -49,12 +49,15 @@ export async function walkOverlay(screen: Screen, overlay: Overlay): Promise<str
   try {
     await expect.poll(() => isFocused(overlay.returnsTo?.(screen) ?? opener), { timeout: 8000 }).toBe(true);
   } catch {
-    faults.push(`the focus does not return to the opener, but moves to ${await page.evaluate(ACTIVE_ELEMENT)}`);
+    faults.push(`the focus does not return to the opener, but moves to ${await page.evaluate(activeElement)}`);
   }
   return faults;
 }
 
-const ACTIVE_ELEMENT = `document.activeElement.outerHTML.slice(0, 120)`;
+/** In the page. */
+function activeElement(): string {
+  return document.activeElement!.outerHTML.slice(0, 120);
+}
 
 /** Moves through a menu to an entry and chooses it. */
 export async function choose({ page }: Screen, name: string | RegExp): Promise<void> {

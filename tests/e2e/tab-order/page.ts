@@ -36,6 +36,11 @@ interface Unreached {
   readonly name: string;
 }
 
+/** What the script leaves in the page. */
+interface InPage {
+  readonly tabOrder: Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+}
+
 const IN_PAGE = readFileSync(join(import.meta.dirname, "in-page.js"), "utf8");
 
 /** Must be called before the page is opened, because it counts event listeners from the first one on. */
@@ -44,7 +49,10 @@ export async function installInPage(page: Page): Promise<void> {
 }
 
 function callInPage(page: Page, name: string, ...args: readonly unknown[]): Promise<unknown> {
-  return page.evaluate(`tabOrder.${name}(${args.map((each) => JSON.stringify(each)).join()})`);
+  return page.evaluate(([called, passed]) => (globalThis as unknown as InPage).tabOrder[called]!(...passed), [
+    name,
+    args,
+  ] as const);
 }
 
 /** The functions of the script in the page. */
