@@ -127,7 +127,7 @@ const RANGES = [
 
 function expectSame(file: SearchFile, model: ReadonlyMap<number, Row>): void {
   for (const isPrefix of [true, false]) {
-    for (const word of ["a", "ab", "abc", "abcd", "abcdefgh", "abcdefghi", "abcdefghij"]) {
+    for (const word of ["a", "ab", "abc", "abcd", "abcde", "abcdefgh", "abcdefghi", "abcdefghij"]) {
       const meant = [...model].filter(([, { words }]) =>
         words.some((each) => (isPrefix ? each.startsWith(word) : each === word)),
       );

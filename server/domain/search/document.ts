@@ -40,9 +40,14 @@ export function visibleSenderId({ sender_id, sender_chat_id }: Searchable): numb
 }
 
 export function hasKind({ content }: Searchable, kind: SearchKind): boolean {
-  if (kind === "link") return hasLink(content);
+  return kindsOf(content).includes(kind);
+}
+
+function kindsOf(content: Content): SearchKind[] {
   const own = contentKind(content);
-  return own === kind || (own === "venue" && kind === "location");
+  const shown = own === "venue" ? "location" : own;
+  const kinds = SEARCH_KINDS.filter((kind) => kind === shown);
+  return hasLink(content) ? [...kinds, "link"] : kinds;
 }
 
 function hasLink({ entities = [] }: Content): boolean {
@@ -54,7 +59,7 @@ export function indexWords(message: Searchable): string {
   const words = new Set<string>();
   for (const text of textsOf(message)) addIndexWords(text, words);
   words.add(chatWord(message.chat_id)).add(senderClause(visibleSenderId(message)).word);
-  for (const kind of SEARCH_KINDS) if (hasKind(message, kind)) words.add(kindClause(kind).word);
+  for (const kind of kindsOf(message.content)) words.add(kindClause(kind).word);
   return [...words].join(" ");
 }
 

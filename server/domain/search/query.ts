@@ -1,5 +1,5 @@
 /** Search queries: parsing them, the clauses for the index, and finding the matches in a text. */
-import { tokenize, type Token } from "./tokens.ts";
+import { plainWords, tokenize, type Token } from "./tokens.ts";
 
 /** Tokens that must follow one another. */
 export interface Phrase {
@@ -71,6 +71,11 @@ function clauseOf(
 
 /** Adds the index words of a text: its words, and pairs of characters for scripts without spaces. */
 export function addIndexWords(text: string, words: Set<string>): void {
+  const plain = plainWords(text);
+  if (plain) {
+    for (const word of plain) words.add(word);
+    return;
+  }
   const tokens = tokenize(text);
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];

@@ -1,6 +1,6 @@
 /** Messages in the form of the search index. */
 import { indexWords } from "../../domain/search/document.ts";
-import { toMessage, type MessageRow } from "../queries/messages/messages.ts";
+import { toContent, type MessageRow } from "../queries/messages/messages.ts";
 
 /** A message in the index; without words if the message was deleted. */
 export interface Document {
@@ -10,12 +10,17 @@ export interface Document {
   readonly words: string | undefined;
 }
 
-/** A row of the table `message` with its number. */
-export type NumberedRow = MessageRow & { readonly row_id: number };
+const SEARCHED_COLUMNS = ["chat_id", "sender_id", "sender_chat_id", "date", "text", "content"] as const;
 
-export function documentOf(row: NumberedRow): Document {
-  const { row_id, chat_id, date } = row;
-  return { row_id, chat_id, date, words: indexWords(toMessage(row)) };
+/** What the index reads of a row of the table `message`, with the row's number. */
+export type NumberedRow = Pick<MessageRow, (typeof SEARCHED_COLUMNS)[number]> & { readonly row_id: number };
+
+/** The columns of a `NumberedRow`. */
+export const NUMBERED_ROW = ["row_id", ...SEARCHED_COLUMNS].join(", ");
+
+export function documentOf({ row_id, chat_id, sender_id, sender_chat_id, date, text, content }: NumberedRow): Document {
+  const words = indexWords({ chat_id, sender_id, sender_chat_id, text, content: toContent(content) });
+  return { row_id, chat_id, date, words };
 }
 
 /** Documents for changed rows. A row that no longer exists gives a document without words. */

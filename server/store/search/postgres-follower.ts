@@ -3,8 +3,7 @@ import pg from "pg";
 import { INDEX_VERSION, chatWord } from "../../domain/search/document.ts";
 import type { Clause } from "../../domain/search/query.ts";
 import type { LeaseRow } from "../queries/cluster/leases.ts";
-import { MESSAGE } from "../queries/messages/messages.ts";
-import { documentOf, documentsOf, type Document, type NumberedRow } from "./documents.ts";
+import { documentOf, documentsOf, NUMBERED_ROW, type Document, type NumberedRow } from "./documents.ts";
 import type { Follower, Step } from "./follower.ts";
 import { MAX_CHANGED, NOTHING_INDEXED, type Candidates, type Progress, type Question } from "./search-index.ts";
 
@@ -245,7 +244,7 @@ async function makeAnew(client: pg.Client, safe: number): Promise<Progress> {
 }
 
 async function rowsOf(client: pg.Client, where: string, values: readonly unknown[]): Promise<NumberedRow[]> {
-  const text = `select row_id, ${MESSAGE} from message where ${where}`;
+  const text = `select ${NUMBERED_ROW} from message where ${where}`;
   return (await client.query<NumberedRow>({ text, values: [...values] })).rows;
 }
 

@@ -23,6 +23,9 @@ const WINDOW_MARGIN = 1.5;
 const WINDOW_GROWTH = 16;
 /** Words with one long prefix that are queried by name. With more, FTS5 merges their lists, which is slow for frequent words. */
 const MOST_ENDINGS = 64;
+/** Sort before and after every letter of a word. */
+const FIRST_LETTER = "\u0001";
+const LAST_LETTER = "\u{10ffff}";
 /** Pages of lists that FTS5 merges in one step. */
 const MERGED_PAGES = 64;
 /**
@@ -35,11 +38,14 @@ const UNMERGED_SHARE = 0.25;
 const UNMERGED_PARTS = 10_000;
 /** The fewest parts on a level, that is of about the same size, that a merge in idle time takes. FTS5's default is 4. */
 const LEAST_PARTS = 2;
-/** Longest prefix, in letters, for which FTS5 has a list. Longer prefixes are rare, and each list costs 4 % of the file. */
-const LISTED_PREFIX = 8;
+/**
+ * Prefixes, in letters, for which FTS5 has lists. Each list costs a tenth of the time in which a message is indexed and
+ * 4 % of the file. A prefix without a list is queried by the prefixes of the next listed length that begin with it.
+ */
+const LISTED_PREFIXES = [1, 2, 4, 6];
 
 const SCHEMA = `
-  create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='1 2 3 4 5 6 7 8',
+  create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='${LISTED_PREFIXES.join(" ")}',
     tokenize="ascii tokenchars '_'");
   insert into posting (posting, rank) values ('secure-delete', 1);
   create virtual table term using fts5vocab(posting, instance);
@@ -48,7 +54,7 @@ const SCHEMA = `
   create table state (key text primary key, value text not null)`;
 
 /** Must be raised when the tables of the file change; the file is then rebuilt. */
-const FILE_VERSION = 3;
+const FILE_VERSION = 4;
 
 /** Includes Unicode's version, because a newer one may fold letters and split texts differently. */
 const MADE_BY = `${INDEX_VERSION}.${FILE_VERSION} ${process.versions.unicode ?? ""}`;
@@ -118,7 +124,12 @@ export class SearchFile {
 
   /** Replaces the rows of these messages, and records how far the index has followed the store. */
   take(documents: readonly Document[], progress: Progress): void {
-    const known = documents.map((document) => ({ document, old: this.#get<KnownDocument>(FIND_DOC, document.row_id) }));
+    // New messages have rows above all others, so they need not be looked up one by one.
+    const { highest } = this.#get<{ highest: number }>(HIGHEST_DOC)!;
+    const known = documents.map((document) => {
+      const { row_id } = document;
+      return { document, old: row_id <= highest ? this.#get<KnownDocument>(FIND_DOC, row_id) : undefined };
+    });
     const changed = known.filter(({ document, old }) => old?.words !== document.words || old?.date !== document.date);
     const outdated = changed.flatMap(({ document: { row_id }, old }) => (old ? [{ row_id, words: old.words }] : []));
     if (outdated.length > 0) this.#remove(outdated);
@@ -287,20 +298,30 @@ export class SearchFile {
   /** A clause in FTS5's syntax. */
   #expression({ word, isPrefix }: Clause): string {
     if (!isPrefix) return quoted(word);
-    if ([...word].length <= LISTED_PREFIX) return `${quoted(word)} *`;
-    const phrases = this.#termsFrom(word);
+    const letters = [...word].length;
+    if (LISTED_PREFIXES.includes(letters)) return `${quoted(word)} *`;
+    const phrases = this.#phrasesFrom(
+      word,
+      LISTED_PREFIXES.find((listed) => listed > letters),
+    );
     if (phrases.length > MOST_ENDINGS) return `${quoted(word)} *`;
-    return anyOf(phrases.length === 0 ? [word] : phrases);
+    return phrases.length === 0 ? quoted(word) : `(${phrases.join(" OR ")})`;
   }
 
-  /** Terms with a prefix. FTS5 finds the next term after any other without reading the lists in between. */
-  #termsFrom(word: string): string[] {
+  /**
+   * Terms with a prefix, and in place of those that are longer than `listed` letters their beginnings of so many. FTS5
+   * finds the next term after any other without reading the lists in between.
+   */
+  #phrasesFrom(word: string, listed = Infinity): string[] {
     const phrases: string[] = [];
     for (let from = word; phrases.length <= MOST_ENDINGS;) {
       const row = this.#get<{ term: string }>("select term from term where term >= ? limit 1", from);
       if (!row?.term.startsWith(word)) break;
-      phrases.push(row.term);
-      from = `${row.term}\u0001`;
+      const letters = [...row.term];
+      const isCut = letters.length >= listed;
+      const phrase = isCut ? letters.slice(0, listed).join("") : row.term;
+      phrases.push(isCut ? `${quoted(phrase)} *` : quoted(phrase));
+      from = phrase + (isCut ? LAST_LETTER : FIRST_LETTER);
     }
     return phrases;
   }
@@ -352,6 +373,7 @@ interface KnownDocument {
 }
 
 const FIND_DOC = "select words, date from doc where row_id = ?";
+const HIGHEST_DOC = "select coalesce(max(row_id), 0) as highest from doc";
 
 type Found = Pick<Candidates, "rows" | "down_to">;
 

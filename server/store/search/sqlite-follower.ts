@@ -1,14 +1,13 @@
 /** Keeps the index up to date with a store on SQLite, over a read-only connection, in steps of some milliseconds. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { MESSAGE } from "../queries/messages/messages.ts";
 import type { Ends } from "./changes.ts";
-import { documentOf, documentsOf, type Document, type NumberedRow } from "./documents.ts";
+import { documentOf, documentsOf, NUMBERED_ROW, type Document, type NumberedRow } from "./documents.ts";
 import { isDamage, SearchFile } from "./sqlite-file.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 import type { Follower, Step } from "./follower.ts";
 
-/** Messages of one step. A question waits for the current step to end. */
-const ROWS = 250;
+/** Messages of one step, which take some five milliseconds. A question waits for the current step to end. */
+const ROWS = 500;
 const CHANGES = 100;
 /**
  * Of the newest messages, how many a new index counts as not seen yet, so that a search scans them until they are
@@ -152,7 +151,8 @@ export class SqliteFollower implements Follower {
     if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(file, before);
     this.#write(file, documentsFrom(before, seen), progress);
     if (before.low > 0 && progress.low === 0) file.beginMerge();
-    return { didWork, hasMore: didWork, didBuild: seen.older.length > 0, progress, isKept: !file.isOpen };
+    const hasMore = seen.newer.length === ROWS || seen.changes.length === CHANGES || seen.older.length > 0;
+    return { didWork, hasMore, didBuild: seen.older.length > 0, progress, isKept: !file.isOpen };
   }
 
   #rest(file: SearchFile, progress: Progress): Step {
@@ -199,9 +199,9 @@ const TABLES = "select 1 from sqlite_master where name = 'message_change'";
 const ENDS = `select coalesce((select max(row_id) from message), 0) as highest,
   coalesce((select min(id) from message_change), 0) as first, coalesce((select max(id) from message_change), 0) as last`;
 const CHANGED = "select id, row_id from message_change where id > ? order by id limit ?";
-const ROW = `select row_id, ${MESSAGE} from message where row_id = ?`;
-const NEWER = `select row_id, ${MESSAGE} from message where row_id > ? order by row_id limit ?`;
-const OLDER = `select row_id, ${MESSAGE} from message where row_id < ? order by row_id desc limit ?`;
+const ROW = `select ${NUMBERED_ROW} from message where row_id = ?`;
+const NEWER = `select ${NUMBERED_ROW} from message where row_id > ? order by row_id limit ?`;
+const OLDER = `select ${NUMBERED_ROW} from message where row_id < ? order by row_id desc limit ?`;
 
 /**
  * SQLite reuses the number of the last row after it was deleted. So the index never counts a row above the highest one

@@ -40,12 +40,17 @@ export function toMessage(row: MessageRow): Message {
     reply_to: row.reply_to,
     media_group_id: row.media_group_id,
     text: row.text,
-    content: row.content === "{}" ? EMPTY : (JSON.parse(row.content) as Content),
+    content: toContent(row.content),
   };
 }
 
 /** Selects a message by its chat and its id. */
 export const FIND_MESSAGE = `select ${MESSAGE} from message where chat_id = ? and message_id = ?`;
+
+/** The content of a row, from its JSON. */
+export function toContent(json: string): Content {
+  return json === "{}" ? EMPTY : (JSON.parse(json) as Content);
+}
 
 export async function findMessage(tx: ReadTx, chat_id: number, message_id: number): Promise<Message | undefined> {
   const row = await tx.get<MessageRow>(FIND_MESSAGE, chat_id, message_id);
@@ -135,7 +140,7 @@ const INSERT_PLAIN =
   "insert into message (chat_id, message_id, sender_id, date, text, content) values (?, ?, ?, ?, ?, ?)";
 
 /** Saves a message under an id that was taken for it. */
-export function insertMessage(tx: Tx, message: Message): Promise<void> {
+export function insertMessage(tx: Tx, message: Message): Promise<void> | undefined {
   const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text } = message;
   const content = contentJson(message);
   const file_id = fileOf(message);
