@@ -1,6 +1,5 @@
 /** Records what becomes of the updates of bots. */
-import type { ObservedUpdate, UpdateObserver } from "../app/messages/update-observer.ts";
-import type { Tx } from "../store/db.ts";
+import type { ObservedUpdate } from "../app/messages/update-observer.ts";
 import { MAX_ERROR, type BotRecord, type BotRecords, type UpdateEntry } from "./bot-records.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { flatText } from "./flat-text.ts";
@@ -14,16 +13,9 @@ export interface NumberedUpdate {
   readonly at: number;
 }
 
-interface MadeUpdate {
-  readonly bot_id: number;
-  readonly kind: string;
-  readonly fingerprint: number;
-}
-
-export class UpdateRecorder implements UpdateObserver {
+export class UpdateRecorder {
   readonly #records: BotRecords;
   readonly #now: () => number;
-  readonly #made = new WeakMap<Tx, MadeUpdate[]>();
 
   constructor(records: BotRecords, now: () => number) {
     this.#records = records;
@@ -31,25 +23,16 @@ export class UpdateRecorder implements UpdateObserver {
   }
 
   /**
-   * Runs a write transaction of a call, and records the updates that it has made once it is committed.
-   * @param write - calls `begin` at the start of each run of the transaction
+   * A call has made this update, and its transaction is committed.
+   * @param body - the JSON that the bot's stream has
    */
-  async during<T>(trace_id: string, write: (begin: (tx: Tx) => void) => Promise<T>): Promise<T> {
-    let last: Tx | undefined;
-    const result = await write((tx) => {
-      this.#made.delete(tx);
-      last = tx;
-    });
-    const made = last && this.#made.get(last);
-    if (made) for (const each of made) this.#publish(each, trace_id);
-    return result;
-  }
-
-  made(tx: Tx, { bot_id, kind }: ObservedUpdate, body: string): void {
-    const update = { bot_id, kind, fingerprint: fingerprint(body) };
-    const made = this.#made.get(tx);
-    if (made) made.push(update);
-    else this.#made.set(tx, [update]);
+  made({ bot_id, kind }: ObservedUpdate, body: string, trace_id: string): void {
+    const record = this.#records.of(bot_id);
+    const mark = fingerprint(body);
+    // It may have been delivered before the transaction's caller was told of the commit.
+    const early = record.updates.findNewest((update) => update.trace_id === "" && update.fingerprint === mark);
+    if (early) early.trace_id = trace_id;
+    else this.#add(record, undefined, mark, kind, this.#now(), trace_id);
   }
 
   /** A poll returns these updates. */
@@ -113,14 +96,6 @@ export class UpdateRecorder implements UpdateObserver {
     if (!isOpen(update)) return;
     if (update.delivered_at_ms === undefined) update.isRemoved = true;
     else update.confirmed_at_ms = this.#now();
-  }
-
-  #publish({ bot_id, kind, fingerprint: mark }: MadeUpdate, trace_id: string): void {
-    const record = this.#records.of(bot_id);
-    // It may have been delivered before the transaction's caller was told of the commit.
-    const early = record.updates.findNewest((update) => update.trace_id === "" && update.fingerprint === mark);
-    if (early) early.trace_id = trace_id;
-    else this.#add(record, undefined, mark, kind, this.#now(), trace_id);
   }
 
   /** The entry of an update in the stream, which has its number from now on. */

@@ -5,6 +5,7 @@ import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
 import type { Content, LinkPreview, Message, Origin, Quote, Service } from "../domain/messages.ts";
 import { firstAddress } from "../domain/text/first-address.ts";
+import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { presentMedia } from "./media.ts";
 import { canUseMessage } from "./usable-messages.ts";
 import { presentService } from "./service.ts";
@@ -12,33 +13,46 @@ import { ANONYMOUS } from "./users.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
 /** Presents a message together with the message it replies to, but not the reply of that one. */
-export async function presentMessage(
+export function presentMessage(
   context: ViewerContext,
   chat: Chat,
   message: Message,
   withReply = true,
-): Promise<Wire.Message> {
-  const { entities, service } = message.content;
-  const wire = await presentHeader(context, chat, message);
-  await presentContext(context, wire, chat, message, withReply);
-  presentFlags(context, wire, message);
-  presentBody(context, wire, message, entities && (await context.entities(entities)));
-  if (service) await presentServiceFields(context, wire, chat, service);
-  return presentMarkup(context, wire, message.content);
+): MaybePromise<Wire.Message> {
+  const { entities, service, origin } = message.content;
+  const header = presentHeader(context, chat, message);
+  const isPlain = !entities && !service && !origin && (message.reply_to === null || !withReply);
+  // Most messages refer to nothing that is to be found first.
+  return isPlain
+    ? whenThere(header, (wire) => presentRest(context, wire, message, undefined))
+    : presentFully(context, header, chat, message, withReply);
 }
 
-/** Adds the media group, the forward origin and the reply. */
-async function presentContext(
+async function presentFully(
   context: ViewerContext,
-  wire: Wire.Message,
+  header: MaybePromise<Wire.Message>,
   chat: Chat,
   message: Message,
   withReply: boolean,
-): Promise<void> {
-  const { origin } = message.content;
-  if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
+): Promise<Wire.Message> {
+  const { entities, service, origin } = message.content;
+  const wire = await header;
   if (origin) await presentOrigin(context, wire, origin);
   if (withReply && message.reply_to !== null) await presentReply(context, wire, chat, message);
+  presentRest(context, wire, message, entities && (await context.entities(entities)));
+  if (service) await presentServiceFields(context, wire, chat, service);
+  return wire;
+}
+
+function presentRest(
+  context: ViewerContext,
+  wire: Wire.Message,
+  message: Message,
+  entities: Wire.MessageEntity[] | undefined,
+): Wire.Message {
+  presentFlags(context, wire, message);
+  presentBody(context, wire, message, entities);
+  return presentMarkup(context, wire, message.content);
 }
 
 function presentFlags(context: ViewerContext, wire: Wire.Message, { content, sender_id }: Message): void {
@@ -48,7 +62,7 @@ function presentFlags(context: ViewerContext, wire: Wire.Message, { content, sen
 }
 
 function presentServiceFields(context: ViewerContext, wire: Wire.Message, chat: Chat, service: Service): Promise<void> {
-  return presentService(context, wire, chat, service, (pinned) => presentMessage(context, chat, pinned, false));
+  return presentService(context, wire, chat, service, async (pinned) => presentMessage(context, chat, pinned, false));
 }
 
 /** Adds the reply markup. Bots get inline keyboards only; a person's client also needs the others. */
@@ -57,25 +71,32 @@ function presentMarkup(context: ViewerContext, wire: Wire.Message, { markup }: C
   return wire;
 }
 
-async function presentHeader(context: ViewerContext, chat: Chat, message: Message): Promise<Wire.Message> {
-  const wire = { message_id: message.message_id } as Wire.Message;
-  await presentSender(context, wire, chat, message);
-  wire.chat = await context.chat(chat);
-  wire.date = message.date;
-  const isEdited = message.edit_date !== null && (context.viewer.is_bot || !message.content.markup_edited);
-  if (isEdited) wire.edit_date = message.edit_date!;
-  if (message.content.author_signature) wire.author_signature = message.content.author_signature;
-  return wire;
+/** The identity of a message: its id, sender, chat and dates. */
+function presentHeader(context: ViewerContext, chat: Chat, message: Message): MaybePromise<Wire.Message> {
+  const { message_id, date } = message;
+  const isOfAccount = message.sender_chat_id === null;
+  const sender: MaybePromise<Wire.User | Wire.Chat> = isOfAccount
+    ? context.user(message.sender_id)
+    : context.chatOf(message.sender_chat_id!);
+  return whenThere(sender, (from) =>
+    whenThere(context.chat(chat), (shown) => {
+      const wire = (
+        isOfAccount
+          ? { message_id, from, chat: shown, date }
+          : { message_id, ...sentAsChat(chat, from), chat: shown, date }
+      ) as Wire.Message;
+      const isEdited = message.edit_date !== null && (context.viewer.is_bot || !message.content.markup_edited);
+      if (isEdited) wire.edit_date = message.edit_date!;
+      if (message.content.author_signature) wire.author_signature = message.content.author_signature;
+      if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
+      return wire;
+    }),
+  );
 }
 
-/** Adds the sender: an account, or a chat on behalf of one of its administrators. */
-async function presentSender(context: ViewerContext, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
-  if (message.sender_chat_id === null) {
-    wire.from = await context.user(message.sender_id);
-    return;
-  }
-  if (chat.type !== "channel") wire.from = ANONYMOUS;
-  wire.sender_chat = await context.chatOf(message.sender_chat_id);
+/** The sender of a message that a chat sends on behalf of one of its administrators. */
+function sentAsChat(chat: Chat, sender_chat: Wire.User | Wire.Chat): object {
+  return chat.type === "channel" ? { sender_chat } : { from: ANONYMOUS, sender_chat };
 }
 
 async function presentReply(context: ViewerContext, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {

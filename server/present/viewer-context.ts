@@ -9,6 +9,7 @@ import type { MessageEntity } from "../domain/text/entity.ts";
 import { findAccount } from "../store/queries/accounts/accounts.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import type { ReadTx } from "../store/db.ts";
+import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { findMessage, type MessagePlace } from "../store/queries/messages/messages.ts";
 import type { FileIdMinter } from "./file-id.ts";
 import { presentPhoto } from "./photos.ts";
@@ -69,13 +70,14 @@ export class ViewerContext {
     return this.#messages?.has(place) ? this.#messages.get(place) : findMessage(this.tx, chat_id, message_id);
   }
 
-  async account(id: number): Promise<Account | undefined> {
+  account(id: number): MaybePromise<Account | undefined> {
     return this.#accounts.get(id) ?? this.#find(id);
   }
 
-  async user(id: number): Promise<Wire.User> {
-    const account = this.#accounts.get(id);
-    return account ? this.show(account) : this.#findUser(id);
+  user(id: number): MaybePromise<Wire.User> {
+    return whenThere(this.account(id), (account) =>
+      account ? this.show(account) : { id, is_bot: false, first_name: "" },
+    );
   }
 
   /**
@@ -98,7 +100,7 @@ export class ViewerContext {
     return photo;
   }
 
-  async chat(chat: Chat): Promise<Wire.Chat> {
+  chat(chat: Chat): MaybePromise<Wire.Chat> {
     return chat.type === "private" ? this.#privateChat(chat) : presentChat(chat, this.viewer.id, this.#accounts);
   }
 
@@ -112,20 +114,17 @@ export class ViewerContext {
     return chat ? this.chat(chat) : { id, type: "channel", title: "" };
   }
 
-  async #find(id: number): Promise<Account | undefined> {
-    const account = await findAccount(this.tx, id);
-    if (account) this.#accounts.set(id, account);
-    return account;
+  #find(id: number): MaybePromise<Account | undefined> {
+    return whenThere(findAccount(this.tx, id), (account) => {
+      if (account) this.#accounts.set(id, account);
+      return account;
+    });
   }
 
-  async #findUser(id: number): Promise<Wire.User> {
-    const account = await this.#find(id);
-    return account ? this.show(account) : { id, is_bot: false, first_name: "" };
-  }
-
-  async #privateChat(chat: Chat): Promise<Wire.Chat> {
-    await Promise.all([this.account(chat.low_id!), this.account(chat.high_id!)]);
-    return presentChat(chat, this.viewer.id, this.#accounts);
+  #privateChat(chat: Chat): MaybePromise<Wire.Chat> {
+    const show = () => presentChat(chat, this.viewer.id, this.#accounts);
+    const parties = [this.account(chat.low_id!), this.account(chat.high_id!)];
+    return parties.some((each) => each instanceof Promise) ? Promise.all(parties).then(show) : show();
   }
 
   /** Presents entities. A text mention contains the whole user, and is dropped if there is no such user. */

@@ -1,9 +1,10 @@
 /** Who is told of polls, webhook attempts and new updates: the activity of bots, and the logs of the developer console. */
 import type { BotActivity } from "../activity/activity.ts";
-import type { UpdateObserver } from "../app/messages/update-observer.ts";
+import type { NoUpdateReason, ObservedUpdate, UpdateObserver } from "../app/messages/update-observer.ts";
 import type { DeveloperConsole } from "../developer/developer-console.ts";
 import type { PollObserver } from "../live/polling/long-polls.ts";
 import { wrongResponse, type AttemptOutcome, type WebhookObserver } from "../live/webhooks/delivery.ts";
+import type { Tx } from "../store/db.ts";
 import { webhookObserver } from "./developer.ts";
 
 export function observePolls({ updates }: BotActivity, developerConsole: DeveloperConsole): PollObserver {
@@ -39,16 +40,31 @@ function errorOf({ status, error }: AttemptOutcome): string | undefined {
   return status >= 200 && status <= 299 ? "" : wrongResponse(status);
 }
 
+/** What the transaction of a call has made or not made. */
+interface UpdateNote {
+  readonly update: ObservedUpdate;
+  /** Absent for an update that was not made. */
+  readonly body?: string;
+  readonly reason?: NoUpdateReason;
+}
+
 export function observeUpdates({ updates }: BotActivity, developerConsole: DeveloperConsole): UpdateObserver {
+  const note = (tx: Tx, each: UpdateNote) => void (tx.notes ??= []).push(each);
   return {
-    made(tx, update, body) {
-      updates.made(tx, update, body);
-      developerConsole.logs?.updates.made(tx, update, body);
-    },
+    made: (tx, update, body) => note(tx, { update, body }),
     // Absent while the console is off: whoever calls it makes further queries.
     get notMade(): UpdateObserver["notMade"] {
+      return developerConsole.logs && ((tx, update, reason) => note(tx, { update, reason }));
+    },
+    committed(tx, trace_id) {
       const log = developerConsole.logs?.updates;
-      return log && ((tx, update, reason) => log.notMade(tx, update, reason));
+      for (const { update, body, reason } of (tx.notes ?? []) as UpdateNote[]) {
+        if (body === undefined) log?.notMade(update, reason!, trace_id);
+        else {
+          updates.made(update, body, trace_id);
+          log?.made(update, body, trace_id);
+        }
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The interface of the store: transactions that read and transactions that write, the same for both engines. */
 
 import type { Lookup } from "./lookup.ts";
+import type { MaybePromise } from "./maybe-promise.ts";
 
 /** A parameter or a column of a statement. */
 export type Value = string | number | null | Uint8Array;
@@ -26,7 +27,8 @@ export interface LookupCall {
 
 /** A transaction that only reads. */
 export interface ReadTx {
-  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined>;
+  /** The value of a lookup: at once where the engine has it in memory. */
+  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
   all<R>(sql: string, ...values: Value[]): Promise<R[]>;
   get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
 }
@@ -41,23 +43,25 @@ export interface TxClient {
 export interface Tx extends ReadTx {
   /** The client for whose call it runs. A field, because every write call sets it. */
   client?: TxClient | undefined;
+  /** What observers have noted in it, to be told when it is committed. A run that is repeated is another transaction. */
+  notes?: object[] | undefined;
   run(sql: string, ...values: Value[]): Promise<void>;
   /** Like `lookUp`, and locks the row until the transaction ends. */
-  lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined>;
+  lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
   /**
    * Called before anything else, by a body that will lock this row and use the other lookup: an engine that waits for a
    * network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
    */
   willLock?(row: LookupCall, next: LookupCall): void;
   /** Inserts a row whose key is new. An engine may write it later, before the next statement that could see it. */
-  bufferInsert(insert: string, ...values: Value[]): Promise<void>;
+  bufferInsert(insert: string, ...values: Value[]): Promise<void> | undefined;
   /** Changes a counter by an amount. An engine may write it later, as with `bufferInsert`. */
-  bufferUpdate(update: string, ...values: Value[]): Promise<void>;
+  bufferUpdate(update: string, ...values: Value[]): Promise<void> | undefined;
   /**
    * Allocates `count` consecutive `message_id`s of a chat, for messages of this date (behaviour.md §2).
    * @returns the last one
    */
-  allocateMessageIds(chat: number, count: number, date_s: number): Promise<number>;
+  allocateMessageIds(chat: number, count: number, date_s: number): MaybePromise<number>;
   append(event: NewEvent): void;
 }
 
@@ -71,20 +75,20 @@ export interface Db {
    * Runs `body` on one consistent state. The promise resolves only when everything it saw is durable, so nothing that a
    * power cut could take back leaves the process. After a broken connection, `body` runs again.
    */
-  read<T>(body: (tx: ReadTx) => Promise<T>): Promise<T>;
+  read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T>;
   /**
    * The same for reads that may take long because they grow with the store. The statements run in another process, or
    * on connections that no other call uses. Each statement costs more than in `read`.
    * @throws StoreUnavailable when it takes too long, or too many reads wait
    */
-  readInPool<T>(body: (tx: ReadTx) => Promise<T>): Promise<T>;
+  readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T>;
   /**
    * Runs `body` as one transaction. When the promise resolves, the change is durable. When `body` throws, its change is
    * rolled back, and the promise rejects once everything that `body` saw is durable. `body` may await nothing but its
    * transaction.
    * @param kind - what the body does, such as the name of a method: an engine may learn how its transactions behave
    */
-  write<T>(body: (tx: Tx) => Promise<T>, kind?: string): Promise<T>;
+  write<T>(body: (tx: Tx) => MaybePromise<T>, kind?: string): Promise<T>;
   /** The size of the store on disk, in bytes. */
   size(): Promise<number>;
   /** Bytes of SQLite's write-ahead log; 0 where there is none. */

@@ -17,7 +17,6 @@ const REPLACED: readonly Replaced[] = [
   { pattern: /\b(sqlite|postgres)[W]ork\b|\bclass W[o]rk\b/i, instead: "transaction", under: ["server/store"] },
   // The redo log's position has the key 'journal' in the table `meta` of stores that exist.
   { pattern: /(?<!')\bj[o]urnals?\b/i, instead: "redo log", under: ["server", "tests", "bench"] },
-  { pattern: /\bw[h]enThere\b|\bA[w]aitable\b|\bM[a]ybePromise\b/, instead: "await, Promise" },
   { pattern: /\br[e]gardless\b(?! of)/, instead: "ignoredColumns", under: ["server"] },
   { pattern: /\bclass D[e]ferred\b|sqlite-d[e]ferred/, instead: "WriteBuffer" },
   { pattern: /\bd[r]opSegments\b/, instead: "recycleSegments" },

@@ -63,20 +63,20 @@ function append(
 }
 
 /** Queues the updates for a new or edited message, for the bots that may see it. */
-export async function deliverMessage(
+export function deliverMessage(
   tx: Tx,
   app: AppContext,
   chat: Chat,
   message: Message,
   sender: Account,
   edited: boolean,
-): Promise<void> {
-  // In a private chat no other bot is concerned, and nobody can send to an account that is outside.
-  if (app.updates?.notMade && chat.type !== "private")
-    await explainAbsent(tx, app.updates, chat, message, sender, messageKind(chat, edited));
+): Promise<void> | undefined {
   // Bots do not get messages of other bots, except service messages.
-  if (sender.is_bot && !message.content.service) return undefined;
-  return deliverToBots(tx, app, chat, message, sender, edited);
+  const deliver = () =>
+    sender.is_bot && !message.content.service ? undefined : deliverToBots(tx, app, chat, message, sender, edited);
+  // In a private chat no other bot is concerned, and nobody can send to an account that is outside.
+  if (!app.updates?.notMade || chat.type === "private") return deliver();
+  return explainAbsent(tx, app.updates, chat, message, sender, messageKind(chat, edited)).then(deliver);
 }
 
 async function deliverToBots(

@@ -4,6 +4,7 @@ import { mentionedIn } from "../../domain/mentions.ts";
 import type { Message } from "../../domain/messages.ts";
 import { findAccount, findUsername } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";
+import type { MaybePromise } from "../../store/maybe-promise.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { addMention, deleteMentionsIn } from "../../store/queries/members/mentions.ts";
 
@@ -13,12 +14,12 @@ const NOBODY: readonly number[] = [];
  * Stores the mentions of a new message. `answered` is the sender of the message it replies to. The cost depends only on the
  * number of mentions. @returns the people mentioned
  */
-export async function recordMentions(
+export function recordMentions(
   tx: Tx,
   chat: Chat,
   message: Message,
   answered: number | undefined,
-): Promise<readonly number[]> {
+): MaybePromise<readonly number[]> {
   const { names, accounts } = mentionedIn(chat.type, message);
   if (names.length + accounts.length === 0 && answered === undefined) return NOBODY;
   const ids = new Set(accounts);

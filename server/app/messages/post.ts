@@ -26,16 +26,22 @@ export async function post(
   now_s: number,
 ): Promise<Message[]> {
   if (!sender.account.is_bot) await recordOwnMessages(tx, chat.id, sender.account.id, drafts.length);
-  let message_id = (await tx.allocateMessageIds(chat.id, drafts.length, now_s)) - drafts.length;
+  const allocated = tx.allocateMessageIds(chat.id, drafts.length, now_s);
+  let message_id = (allocated instanceof Promise ? await allocated : allocated) - drafts.length;
   const messages: Message[] = [];
   for (const draft of drafts) {
     const message = compose(chat, sender, draft, ++message_id, now_s);
-    await insertMessage(tx, message);
-    const body = mentionsBody(await recordMentions(tx, chat, message, draft.reply_to_sender_id));
+    const inserted = insertMessage(tx, message);
+    if (inserted) await inserted;
+    const mentioned = recordMentions(tx, chat, message, draft.reply_to_sender_id);
+    const body = mentionsBody(mentioned instanceof Promise ? await mentioned : mentioned);
     tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }
-  for (const message of messages) await deliverMessage(tx, app, chat, message, sender.account, false);
+  for (const message of messages) {
+    const delivered = deliverMessage(tx, app, chat, message, sender.account, false);
+    if (delivered) await delivered;
+  }
   return messages;
 }
 

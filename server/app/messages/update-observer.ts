@@ -29,4 +29,6 @@ export interface UpdateObserver {
   made(tx: Tx, update: ObservedUpdate, body: string): void;
   /** While calls and updates are recorded for developers. It takes further queries to know. */
   readonly notMade?: ((tx: Tx, update: ObservedUpdate, reason: NoUpdateReason) => void) | undefined;
+  /** The transaction of a call is committed, which has made or not made updates. */
+  committed(tx: Tx, trace_id: string): void;
 }

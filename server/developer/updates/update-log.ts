@@ -2,8 +2,7 @@
  * The log of updates: each one's life from the call that caused it to its confirmation, or the reason why it was not
  * made.
  */
-import type { NoUpdateReason, ObservedUpdate, UpdateObserver } from "../../app/messages/update-observer.ts";
-import type { Tx } from "../../store/db.ts";
+import type { NoUpdateReason, ObservedUpdate } from "../../app/messages/update-observer.ts";
 import { shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
@@ -42,12 +41,6 @@ export interface NumberedUpdate {
   readonly body: string;
 }
 
-interface Noted {
-  readonly update: ObservedUpdate;
-  readonly reason?: NoUpdateReason;
-  readonly body?: string;
-}
-
 /** What is known of one bot's updates that are not over. */
 interface BotUpdates {
   /** Made, with their whole bodies, but not seen in the stream yet. */
@@ -62,33 +55,33 @@ const RECORD_BYTES = 400;
 /** Steps of one update that are kept: a webhook may fail for a day. */
 const MAX_STEPS = 50;
 
-export class UpdateLog implements UpdateObserver {
+export class UpdateLog {
   readonly log = new RecordLog<RecordedUpdate>(LIMITS, (record) => this.#forget(record));
   readonly #now: () => number;
-  readonly #noted = new WeakMap<Tx, Noted[]>();
   readonly #bots = new Map<number, BotUpdates>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /**
-   * Runs a write transaction of a call, and publishes what it has noted once it is committed.
-   * @param write - calls `begin` at the start of each run of the transaction
-   */
-  async during<T>(trace_id: string, write: (begin: (tx: Tx) => void) => Promise<T>): Promise<T> {
-    let noted: Noted[] = [];
-    const result = await write((tx) => this.#noted.set(tx, (noted = [])));
-    for (const each of noted) this.#publish(each, trace_id);
-    return result;
+  /** A call has made this update, and its transaction is committed. @param body - the JSON that the bot's stream has */
+  made(update: ObservedUpdate, body: string, trace_id: string): void {
+    const { bot_id, kind, chat_id, message_id = null } = update;
+    const early = take(this.#of(bot_id).early, keyOf(kind, chat_id, body));
+    if (early) {
+      early.trace_id = trace_id;
+      early.message_id = message_id;
+      this.log.put(early, early.bytes);
+      return;
+    }
+    const record = this.#record({ bot_id, kind, chat_id, message_id, trace_id, reason: null, body });
+    add(this.#of(bot_id).made, keyOf(kind, chat_id, body), record);
   }
 
-  made(tx: Tx, update: ObservedUpdate, body: string): void {
-    this.#noted.get(tx)?.push({ update, body });
-  }
-
-  notMade(tx: Tx, update: ObservedUpdate, reason: NoUpdateReason): void {
-    this.#noted.get(tx)?.push({ update, reason });
+  /** What happened in a call, whose transaction is committed, has made no update for the bot. */
+  notMade(update: ObservedUpdate, reason: NoUpdateReason, trace_id: string): void {
+    const { bot_id, kind, chat_id, message_id = null } = update;
+    this.#record({ bot_id, kind, chat_id, message_id, trace_id, reason });
   }
 
   /** Bots with updates that are not over. */
@@ -144,21 +137,6 @@ export class UpdateLog implements UpdateObserver {
   /** A bot has confirmed its updates up to this one. */
   confirmed(bot_id: number, update_id: number): void {
     this.#endUpTo(bot_id, update_id, ({ state }) => (state === "delivered" ? "confirmed" : "removed"));
-  }
-
-  #publish({ update, reason, body }: Noted, trace_id: string): void {
-    const { bot_id, kind, chat_id, message_id = null } = update;
-    if (body !== undefined) {
-      const early = take(this.#of(bot_id).early, keyOf(kind, chat_id, body));
-      if (early) {
-        early.trace_id = trace_id;
-        early.message_id = message_id;
-        this.log.put(early, early.bytes);
-        return;
-      }
-    }
-    const record = this.#record({ bot_id, kind, chat_id, message_id, trace_id, reason: reason ?? null, body });
-    if (body !== undefined) add(this.#of(bot_id).made, keyOf(kind, chat_id, body), record);
   }
 
   #record(

@@ -5,6 +5,7 @@ import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { Bot } from "../../domain/accounts.ts";
 import { findBot, findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
+import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
 
 /** Tokens in the cache, at most. Beyond them the cache is emptied. */
 const MAX_TOKENS = 10_000;
@@ -39,8 +40,8 @@ export class BotAuthentication {
   /**
    * The bot as it is inside a transaction; `undefined` when it was suspended or its token replaced since it was cached.
    */
-  async reload(tx: ReadTx, token: string, before: Bot): Promise<Bot | undefined> {
-    return this.#check(token, before, await findBot(tx, before.id));
+  reload(tx: ReadTx, token: string, before: Bot): MaybePromise<Bot | undefined> {
+    return whenThere(findBot(tx, before.id), (now) => this.#check(token, before, now));
   }
 
   #check(token: string, before: Bot, now: Bot | undefined): Bot | undefined {

@@ -94,10 +94,11 @@ function readAs(essence: string, body: Buffer, read: Map<string, unknown>): bool
 
 /** Parameters that the query has do not come from the body. */
 function recordNullTexts(read: Map<string, unknown>, call: RawCall): void {
-  for (const [name, value] of read) {
-    const fromQuery = read !== call.params && call.params.has(name);
-    if (value === "null" && !fromQuery) (call.nullTexts ??= new Set()).add(name);
-  }
+  // Without an array for each entry, which `for` of a map makes.
+  read.forEach((value, name) => {
+    if (value !== "null" || (read !== call.params && call.params.has(name))) return;
+    (call.nullTexts ??= new Set()).add(name);
+  });
 }
 
 /**

@@ -58,6 +58,7 @@ export function captionPosition(media: Media, params: Partial<Params<typeof CAPT
 
 /** The options of a link preview; nothing where they are the defaults. */
 export function linkPreviewOptions(params: Params<typeof PREVIEW_FIELDS>): DisplayOptions {
+  if (params.link_preview_options === undefined && !params.disable_web_page_preview) return {};
   const { url, ...switches } = params.link_preview_options ?? {};
   const enabled = Object.entries(switches).filter(([, value]) => value === true);
   if (params.link_preview_options === undefined && params.disable_web_page_preview) enabled.push(["is_disabled", true]);

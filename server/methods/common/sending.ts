@@ -13,6 +13,7 @@ import { presentMessage } from "../../present/messages.ts";
 import { canUseMessage } from "../../present/usable-messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
+import type { MaybePromise } from "../../store/maybe-promise.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import { releaseFile } from "../../store/queries/files/released-files.ts";
 import { insertIdempotencyKey } from "../../store/queries/messages/idempotency-keys.ts";
@@ -112,7 +113,7 @@ export async function send(
   params: SendParams & { readonly chat_id: number | string },
   bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
 ): Promise<Wire.Message[]> {
-  const before = await findEarlierSend(call);
+  const before = call.idempotency_key === undefined ? undefined : await findEarlierSend(call);
   if (before) {
     call.charge?.refundRepeat();
     // A repeated send creates no message, so the files that came with it are released.
@@ -121,14 +122,19 @@ export async function send(
   }
   call.charge?.requirePaid();
   for (const { content } of bodies) requireSending(call, contentKind(content));
-  const reply = await findReply(call, params);
+  const found = findReply(call, params);
+  const reply = found instanceof Promise ? await found : found;
   const common = commonContent(params);
   const drafts = bodies.map((body, i): NewMessage => {
-    const idempotency_key = call.idempotency_key === undefined ? {} : { key: keyOf(call.idempotency_key, i) };
-    const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}), ...idempotency_key };
-    const replyTo =
-      i === 0 && reply.reply_to_sender_id !== undefined ? { reply_to_sender_id: reply.reply_to_sender_id } : {};
-    return { ...body, content, reply_to: reply.reply_to, ...replyTo };
+    const key = call.idempotency_key === undefined ? undefined : { key: keyOf(call.idempotency_key, i) };
+    // The reply is that of the first message.
+    const { content: quote, reply_to_sender_id } = i === 0 ? reply : NO_REPLY;
+    return {
+      ...body,
+      content: { ...body.content, ...common, ...quote, ...key },
+      reply_to: reply.reply_to,
+      ...(reply_to_sender_id === undefined ? undefined : { reply_to_sender_id }),
+    };
   });
   const sender = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.app, call.chat, sender, drafts, call.now);
@@ -141,7 +147,10 @@ export async function send(
 export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<Wire.Message[]> {
   const context = new ViewerContext(call.tx, call.actor, call.deps.app.fileIds);
   const presented: Wire.Message[] = [];
-  for (const message of messages) presented.push(await presentMessage(context, call.chat, message));
+  for (const message of messages) {
+    const shown = presentMessage(context, call.chat, message);
+    presented.push(shown instanceof Promise ? await shown : shown);
+  }
   return presented;
 }
 
@@ -153,9 +162,9 @@ export function bodyOf(formatted: Formatted, content: Content = {}): { text: str
 
 function commonContent(params: SendParams): Content {
   return {
-    ...(params.reply_markup ? { markup: params.reply_markup } : {}),
-    ...(params.protect_content ? { protected: true } : {}),
-    ...(params.disable_notification ? { silent: true } : {}),
+    ...(params.reply_markup ? { markup: params.reply_markup } : undefined),
+    ...(params.protect_content ? { protected: true } : undefined),
+    ...(params.disable_notification ? { silent: true } : undefined),
   };
 }
 
@@ -171,7 +180,7 @@ interface Reply {
 const NO_REPLY: Reply = { reply_to: null, content: {} };
 
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
-async function findReply(call: SendCall, params: ReplyParams): Promise<Reply> {
+function findReply(call: SendCall, params: ReplyParams): MaybePromise<Reply> {
   const id = params.reply_parameters?.message_id ?? params.reply_to_message_id;
   return id === undefined || id === 0 ? NO_REPLY : findReplyTo(id, call, params);
 }

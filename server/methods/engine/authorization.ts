@@ -18,6 +18,7 @@ import {
 } from "../../store/queries/chats/chats.ts";
 import { willLockChat } from "../../store/queries/chats/will-lock-chat.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
+import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { ChatRef } from "./fields.ts";
@@ -37,26 +38,58 @@ export interface Authorization {
  * rights (403), then state (400). `write_tx` is the same transaction as `tx` where the chat is to be locked.
  * @throws RefusalError
  */
-export async function authorize(
+export function authorize(
   tx: ReadTx,
   write_tx: Tx | undefined,
   actor: Account,
   access: ChatAccess,
   params: Readonly<Record<string, unknown>>,
   now_s: number,
-): Promise<Authorization> {
-  const chat = await findChatFor(tx, write_tx, actor, params.chat_id as ChatRef, access);
-  const { member, target, targetMember, message } = await readSubjects(tx, chat, actor, access, params, now_s);
-  const isTargetUnknown = access.target !== undefined && !target;
+): MaybePromise<Authorization> {
+  return whenThere(findChatFor(tx, write_tx, actor, params.chat_id as ChatRef, access), (chat) =>
+    whenThere(readSubjects(tx, chat, actor, access, params, now_s), (subjects) =>
+      checkSubjects(tx, chat, actor, access, subjects, now_s),
+    ),
+  );
+}
+
+function checkSubjects(
+  tx: ReadTx,
+  chat: Chat,
+  actor: Account,
+  access: ChatAccess,
+  subjects: Subjects,
+  now_s: number,
+): MaybePromise<Authorization> {
+  const isTargetUnknown = access.target !== undefined && !subjects.target;
   if (isTargetUnknown && access.unknownTarget === undefined) refuse("USER_NOT_FOUND");
-  if (access.message !== undefined && !(message && (await mayUse(tx, actor, chat, access, message))))
-    refuse("MESSAGE_NOT_FOUND", access.purpose);
+  if (access.message === undefined) return checkRights(tx, chat, actor, access, subjects, now_s);
+  const { message } = subjects;
+  return whenThere(message !== undefined && mayUse(tx, actor, chat, access, message), (isThere) =>
+    isThere ? checkRights(tx, chat, actor, access, subjects, now_s) : refuse("MESSAGE_NOT_FOUND", access.purpose),
+  );
+}
+
+function checkRights(
+  tx: ReadTx,
+  chat: Chat,
+  actor: Account,
+  access: ChatAccess,
+  { member, target, targetMember, message }: Subjects,
+  now_s: number,
+): MaybePromise<Authorization> {
   if (chat.type === "private" && access.types) checkType(access.types, chat.type);
   checkRank(access, chat, member, now_s);
   if (access.types) checkType(access.types, chat.type);
-  if (isTargetUnknown) refuse(access.unknownTarget!);
-  if (access.rank === "speaker" && chat.type === "private") await requireReachable(tx, chat, actor, now_s);
-  return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
+  if (access.target !== undefined && !target) refuse(access.unknownTarget!);
+  const found = {
+    chat,
+    member,
+    ...(target ? { target, targetMember: targetMember! } : undefined),
+    ...(message ? { message } : undefined),
+  };
+  if (access.rank !== "speaker" || chat.type !== "private") return found;
+  return requireReachable(tx, chat, actor, now_s).then(() => found);
 }
 
 /**
@@ -75,18 +108,28 @@ export function announce(tx: Tx, actor_id: number, ref: ChatRef): void {
   if (typeof ref === "number" && ref < 0) willLockChat(tx, ref, actor_id);
 }
 
-async function findChatFor(
+function findChatFor(
   tx: ReadTx,
   write_tx: Tx | undefined,
   actor: Account,
   ref: ChatRef,
   access: ChatAccess,
-): Promise<Chat> {
-  const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
+): MaybePromise<Chat> {
+  return typeof ref === "number"
+    ? chatWithId(tx, write_tx, actor, ref, access)
+    : whenThere(findUsername(tx, ref), (id) => chatWithId(tx, write_tx, actor, id, access));
+}
+
+function chatWithId(
+  tx: ReadTx,
+  write_tx: Tx | undefined,
+  actor: Account,
+  id: number | undefined,
+  access: ChatAccess,
+): MaybePromise<Chat> {
   if (id === undefined) return refuse("CHAT_NOT_FOUND");
   if (id > 0) return findPrivateChatWith(tx, write_tx, actor, id, access);
-  const chat = await (write_tx ? lockChat(write_tx, id) : findChat(tx, id));
-  return chat ?? refuse("CHAT_NOT_FOUND");
+  return whenThere(write_tx ? lockChat(write_tx, id) : findChat(tx, id), (chat) => chat ?? refuse("CHAT_NOT_FOUND"));
 }
 
 /** The private chat with an account. */
@@ -106,28 +149,39 @@ async function findPrivateChatWith(
 }
 
 /** The record of an account in a chat as it is at `now_s`; status `left` for an account that was never a member. */
-export async function memberOf(tx: ReadTx, chat_id: number, account_id: number, now_s: number): Promise<Member> {
-  const member = await findMember(tx, chat_id, account_id);
-  return member ? currentMember(member, now_s) : neverMember(account_id);
+export function memberOf(tx: ReadTx, chat_id: number, account_id: number, now_s: number): MaybePromise<Member> {
+  return whenThere(findMember(tx, chat_id, account_id), (member) =>
+    member ? currentMember(member, now_s) : neverMember(account_id),
+  );
+}
+
+/** What a call is about, besides its chat. */
+interface Subjects {
+  /** The caller's record. */
+  readonly member: Member;
+  readonly target?: Account | undefined;
+  readonly targetMember?: Member | undefined;
+  readonly message?: Message | undefined;
 }
 
 /** Reads the caller's member record, the user and the message that a call is about, together. */
-async function readSubjects(
+function readSubjects(
   tx: ReadTx,
   chat: Chat,
   actor: Account,
   access: ChatAccess,
   params: Readonly<Record<string, unknown>>,
   now_s: number,
-) {
+): MaybePromise<Subjects> {
+  const own = memberOf(tx, chat.id, actor.id, now_s);
+  if (access.target === undefined && access.message === undefined) return whenThere(own, (member) => ({ member }));
   const target_id = access.target === undefined ? undefined : (params[access.target] as number);
-  const [member, target, targetMember, message] = await Promise.all([
-    memberOf(tx, chat.id, actor.id, now_s),
+  return Promise.all([
+    own,
     target_id === undefined ? undefined : findAccount(tx, target_id),
     target_id === undefined ? undefined : memberOf(tx, chat.id, target_id, now_s),
     access.message === undefined ? undefined : findMessage(tx, chat.id, params[access.message] as number),
-  ]);
-  return { member, target, targetMember, message };
+  ]).then(([member, target, targetMember, message]) => ({ member, target, targetMember, message }));
 }
 
 async function mayUse(tx: ReadTx, actor: Account, chat: Chat, access: ChatAccess, message: Message): Promise<boolean> {

@@ -7,6 +7,7 @@ import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { Account, Dialect } from "../../domain/accounts.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
+import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
 import { failure, refusalForPerson, refusalText, success, tooManyRequests, type ApiResponse } from "./api-response.ts";
 import { codeOf, readOptionsOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
@@ -29,7 +30,7 @@ export interface Caller {
    * The caller's account as it is now; `undefined` when the credential is no longer valid. `write_tx` is the same
    * transaction where it writes: then the credential may be kept valid until its end.
    */
-  readonly reload: (tx: ReadTx, write_tx?: Tx) => Promise<Account | undefined>;
+  readonly reload: (tx: ReadTx, write_tx?: Tx) => MaybePromise<Account | undefined>;
 }
 
 /** What a call has besides its method, caller and parameters. */
@@ -41,6 +42,18 @@ export interface RequestContext {
   readonly signal: AbortSignal | undefined;
   /** Absent for a call that no request has brought. */
   readonly client?: Client | undefined;
+}
+
+/** A call whose parameters were read and that has passed the rate limits. */
+interface AdmittedCall {
+  readonly deps: Deps;
+  readonly method: Method;
+  readonly caller: Caller | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly context: RequestContext;
+  /** Absent while it is only checked. */
+  readonly charge: SendCharge | undefined;
+  readonly prepared: unknown;
 }
 
 /**
@@ -56,36 +69,45 @@ export async function call(
 ): Promise<ApiResponse> {
   const dialect = caller?.dialect ?? "native";
   try {
-    const options = readOptionsOf(caller?.account, dialect);
-    const params = readFields(method.fields, rawValues(method, dialect, raw), options);
+    const params = readFields(
+      method.fields,
+      rawValues(method, dialect, raw),
+      readOptionsOf(caller?.account, dialect),
+    ) as Readonly<Record<string, unknown>>;
     const { client = NO_CLIENT, idempotency_key } = context;
     const account = caller?.account as Account;
-    const charge = await checkRateLimits(deps, {
-      method,
-      account,
-      params,
-      files: raw.files,
-      idempotency_key,
-      client,
-    });
-    const preauthorize = () => precheck(deps, method, caller, params, context);
-    const prepared = await method.prepare?.(deps, params as never, raw.files as never, account, client, preauthorize);
-    const isInPool = method.inReaderPool?.(params as never) === true;
-    const run = () => execute(deps, method, caller, params, prepared, context, charge, isInPool);
-    return success(await queueIfLong(deps, method, account, isInPool, run));
+    const { files } = raw;
+    // `await` costs a turn of the queue even for what is there.
+    const limited = checkRateLimits(deps, { method, account, params, files, idempotency_key, client });
+    const charge = limited instanceof Promise ? await limited : limited;
+    const preauthorize = () => precheck({ deps, method, caller, params, context, charge: undefined, prepared: null });
+    const ready = method.prepare?.(deps, params as never, files as never, account, client, preauthorize);
+    const prepared = ready instanceof Promise ? await ready : ready;
+    return success(await queueIfLong({ deps, method, caller, params, context, charge, prepared }));
   } catch (error) {
-    if (error instanceof ParameterError) return failure(400, error.message, context.trace_id);
-    if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, context.trace_id);
-    if (!(error instanceof RefusalError)) throw error;
-    const code = codeOf(method, error.refusal, dialect);
-    const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
-    if (forPerson) return refusalForPerson(code, error, context.trace_id);
-    const words = traitsOf(dialect).wording(method.name, error) ?? refusalText(error.refusal, error.detail);
-    return failure(code, words, context.trace_id);
+    return failureOf(error, method, caller, dialect, context.trace_id);
   } finally {
     // `prepare` has moved the files that it keeps. The others are removed.
-    for (const file of raw.files.values()) await deps.media.drop(file.upload);
+    if (raw.files.size > 0) for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
+}
+
+/** The response to an error of the caller. @throws the error if it is another one */
+function failureOf(
+  error: unknown,
+  method: Method,
+  caller: Caller | undefined,
+  dialect: Dialect,
+  trace_id: string,
+): ApiResponse {
+  if (error instanceof ParameterError) return failure(400, error.message, trace_id);
+  if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, trace_id);
+  if (!(error instanceof RefusalError)) throw error;
+  const code = codeOf(method, error.refusal, dialect);
+  const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
+  if (forPerson) return refusalForPerson(code, error, trace_id);
+  const words = traitsOf(dialect).wording(method.name, error) ?? refusalText(error.refusal, error.detail);
+  return failure(code, words, trace_id);
 }
 
 /** Returns the raw value of a field: the parameter, or a reference to the file part of its name. */
@@ -113,83 +135,58 @@ function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: Raw
  * Runs a heavy read of an account when its earlier ones have ended. What reads in the reader pool waits under every rate
  * plan: the pool is short, and does not know whose turn it is.
  */
-function queueIfLong(
-  deps: Deps,
-  method: Method,
-  account: Account | undefined,
-  isInPool: boolean,
-  run: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!account) return run();
-  if (isInPool) return deps.heavyReads.run(account.id, run);
+function queueIfLong(admitted: AdmittedCall): Promise<unknown> {
+  const { deps, method, caller, params } = admitted;
+  const inPool = method.inReaderPool?.(params as never) === true;
   const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
-  return isHeavy && !account.is_bot ? deps.heavyReads.run(account.id, run) : run();
+  const isQueued = caller !== undefined && (inPool || (isHeavy && !caller.account.is_bot));
+  if (!isQueued) return execute(admitted, inPool);
+  return deps.heavyReads.run(caller.account.id, () => execute(admitted, inPool));
 }
 
 const NO_CHAT: Partial<Authorization> = {};
 
-async function execute(
-  deps: Deps,
-  method: Method,
-  caller: Caller | undefined,
-  params: Record<string, unknown>,
-  prepared: unknown,
-  context: RequestContext,
-  charge: SendCharge | undefined,
-  isInPool: boolean,
-): Promise<unknown> {
-  const work = async (tx: ReadTx | undefined, write_tx?: Tx) => {
-    const authorized = await authorizedCall(deps, method, caller, params, context, charge, tx, write_tx);
-    return await method.run(authorized as never, params as never, prepared as never);
-  };
-  if (method.effect === "write") {
-    const result = await recordingUpdates(deps, context.trace_id, (begin) =>
-      deps.db.write(noting(begin, context.client, work), method.name),
-    );
-    await method.after?.(deps);
-    return result;
-  }
-  if (method.effect === "read") {
-    return isInPool ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
-  }
-  if (!isForOwners(method, caller !== undefined)) return work(undefined);
-  // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.
+function execute(admitted: AdmittedCall, inPool: boolean): Promise<unknown> {
+  const { deps, method } = admitted;
+  if (method.effect === "write") return write(admitted);
+  if (method.effect === "wait") return wait(admitted);
+  const read = (tx: ReadTx) => run(admitted, tx);
+  return inPool ? deps.db.readInPool(read) : deps.db.read(read);
+}
+
+/** Runs the method in a transaction, and tells what it has noted once it is committed. */
+async function write(admitted: AdmittedCall): Promise<unknown> {
+  const { deps, method, context } = admitted;
+  // The transaction may run again, as another one.
+  let last: Tx | undefined;
+  const result = await deps.db.write((tx) => {
+    last = tx;
+    if (context.client) noteClient(tx, context.client);
+    return run(admitted, tx, tx);
+  }, method.name);
+  if (last?.notes) deps.app.updates?.committed(last, context.trace_id);
+  if (method.after) await method.after(deps);
+  return result;
+}
+
+/** A method that waits has no transaction, and its body may have taken long since the caller was authenticated. */
+async function wait(admitted: AdmittedCall): Promise<unknown> {
+  const { deps, method, caller } = admitted;
+  if (!isForOwners(method, caller !== undefined)) return run(admitted);
   const check = () => deps.db.read(async (tx) => requireOwner(tx, method, await caller!.reload(tx)));
   await check();
-  const result = await work(undefined);
+  const result = await run(admitted);
   // While it waited, the caller may have lost these rights, or the console may have been turned off.
   if (method.access.scope === "developer") await check();
   return result;
 }
 
-/** Runs a write transaction, and records the updates that it makes. `write` calls `begin` at the start of each run. */
-function recordingUpdates<T>(
-  { activity, developerConsole: { logs } }: Deps,
-  trace_id: string,
-  write: (begin: (tx: Tx) => void) => Promise<T>,
-): Promise<T> {
-  if (!logs) return activity.updates.during(trace_id, write);
-  return activity.updates.during(trace_id, (begin) =>
-    logs.updates.during(trace_id, (beginLog) =>
-      write((tx) => {
-        begin(tx);
-        beginLog(tx);
-      }),
-    ),
+/** Authorizes the call and runs the method. @throws RefusalError */
+function run(admitted: AdmittedCall, tx?: ReadTx, write_tx?: Tx): MaybePromise<unknown> {
+  const { method, params, prepared } = admitted;
+  return whenThere(authorizedCall(admitted, tx, write_tx), (authorized) =>
+    method.run(authorized as never, params as never, prepared as never),
   );
-}
-
-/** The body of a transaction, each run of which begins a new list of the updates that it makes, and is of this client. */
-function noting<T>(
-  begin: (tx: Tx) => void,
-  client: Client | undefined,
-  work: (tx: ReadTx, write_tx: Tx) => Promise<T>,
-): (tx: Tx) => Promise<T> {
-  return (tx) => {
-    begin(tx);
-    if (client) noteClient(tx, client);
-    return work(tx, tx);
-  };
 }
 
 /** The parameter `call` of every `run`. The type of a method's own `Call` leaves out what its declaration does not promise. */
@@ -198,32 +195,55 @@ type AuthorizedCall = CallBase<Refusal> & { readonly tx: ReadTx | undefined; rea
 };
 
 /** Authorizes a call. @returns the object with which `run` is called. @throws RefusalError */
-async function authorizedCall(
-  deps: Deps,
-  method: Method,
-  caller: Caller | undefined,
-  params: Record<string, unknown>,
-  context: RequestContext,
-  charge: SendCharge | undefined,
+function authorizedCall(
+  admitted: AdmittedCall,
   tx: ReadTx | undefined,
   write_tx: Tx | undefined,
-): Promise<AuthorizedCall> {
-  const now = Math.floor(deps.clock.now() / 1000);
+): MaybePromise<AuthorizedCall> {
+  const { method, caller, params } = admitted;
+  if (!caller) return authorizedFor(admitted, undefined, tx, write_tx);
+  if (write_tx && needsCallerLock(method)) return authorizedWithLock(admitted, caller, write_tx);
+  const isOnChat = tx !== undefined && method.access.scope === "chat";
+  if (isOnChat && write_tx) announce(write_tx, caller.account.id, params.chat_id as ChatRef);
+  const actor = tx ? caller.reload(tx, write_tx) : caller.account;
+  const ahead = isOnChat && !write_tx ? lookAhead(tx, caller.account.id, params.chat_id as ChatRef) : undefined;
+  const both = ahead ? Promise.all([actor, ahead]).then(([found]) => found) : actor;
+  return whenThere(both, (found) => authorizedFor(admitted, found ?? refuse("UNAUTHORIZED"), tx, write_tx));
+}
+
+async function authorizedWithLock(admitted: AdmittedCall, caller: Caller, tx: Tx): Promise<AuthorizedCall> {
+  const { method, params } = admitted;
+  await lockCaller(tx, method, caller.account.id);
+  if (method.access.scope === "chat") announce(tx, caller.account.id, params.chat_id as ChatRef);
+  return authorizedFor(admitted, (await caller.reload(tx, tx)) ?? refuse("UNAUTHORIZED"), tx, tx);
+}
+
+/** @param actor - the caller's account as it is in the transaction */
+function authorizedFor(
+  admitted: AdmittedCall,
+  actor: Account | undefined,
+  tx: ReadTx | undefined,
+  write_tx: Tx | undefined,
+): MaybePromise<AuthorizedCall> {
+  const { deps, method, caller, params } = admitted;
   const { access } = method;
-  if (write_tx && caller && needsCallerLock(method)) await lockCaller(write_tx, method, caller.account.id);
-  if (write_tx && caller && access.scope === "chat") announce(write_tx, caller.account.id, params.chat_id as ChatRef);
-  const [actor] = await Promise.all([
-    tx && caller ? caller.reload(tx, write_tx) : caller?.account,
-    tx && !write_tx && caller && access.scope === "chat"
-      ? lookAhead(tx, caller.account.id, params.chat_id as ChatRef)
-      : undefined,
-  ]);
-  if (caller && !actor) refuse("UNAUTHORIZED");
-  if (tx && isForOwners(method, caller !== undefined)) await requireOwner(tx, method, actor);
-  const authorization =
-    access.scope === "chat" ? await authorize(tx!, write_tx, actor!, access, params, now) : undefined;
-  const { chat, member, target, targetMember, message } = authorization ?? NO_CHAT;
-  // Written out, so that the type checks each member.
+  const now_s = Math.floor(deps.clock.now() / 1000);
+  if (tx && isForOwners(method, caller !== undefined))
+    return requireOwner(tx, method, actor).then(() => authorizedWith(admitted, actor, tx, now_s, NO_CHAT));
+  if (access.scope !== "chat") return authorizedWith(admitted, actor, tx, now_s, NO_CHAT);
+  return whenThere(authorize(tx!, write_tx, actor!, access, params, now_s), (authorization) =>
+    authorizedWith(admitted, actor, tx, now_s, authorization),
+  );
+}
+
+/** Written out, so that the type checks each member. */
+function authorizedWith(
+  { deps, caller, context, charge }: AdmittedCall,
+  actor: Account | undefined,
+  tx: ReadTx | undefined,
+  now: number,
+  { chat, member, target, targetMember, message }: Partial<Authorization>,
+): AuthorizedCall {
   return {
     deps,
     fail: refuse,
@@ -244,15 +264,10 @@ async function authorizedCall(
 }
 
 /** Refuses early what the transaction would refuse later, before expensive work. @throws RefusalError */
-function precheck(
-  deps: Deps,
-  method: Method,
-  caller: Caller | undefined,
-  params: Record<string, unknown>,
-  context: RequestContext,
-): Promise<void> {
+function precheck(admitted: AdmittedCall): Promise<void> {
+  const { deps, method, params } = admitted;
   return deps.db.read(async (tx) => {
-    const authorized = await authorizedCall(deps, method, caller, params, context, undefined, tx, undefined);
+    const authorized = await authorizedCall(admitted, tx, undefined);
     await method.precheck?.(authorized as never, params as never);
   });
 }

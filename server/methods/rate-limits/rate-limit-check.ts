@@ -9,6 +9,7 @@ import type { Method } from "../engine/method.ts";
 import { paidCharge, unpaidCharge, type SendCharge } from "./send-charge.ts";
 import type { PersonCount } from "./person-rates.ts";
 import type { RawCall } from "../engine/raw-call.ts";
+import type { MaybePromise } from "../../store/maybe-promise.ts";
 
 const MIB = 1024 * 1024;
 
@@ -29,9 +30,12 @@ export interface RateLimitedCall {
  * Takes the tokens of a call. What the assistant does for a person counts as that person's own.
  * @throws TooManyRequests
  */
-export async function checkRateLimits(deps: Deps, call: RateLimitedCall): Promise<SendCharge | undefined> {
+export function checkRateLimits(deps: Deps, call: RateLimitedCall): MaybePromise<SendCharge | undefined> {
+  return deps.rates.plan === "off" ? undefined : takeTokens(deps, call);
+}
+
+async function takeTokens(deps: Deps, call: RateLimitedCall): Promise<SendCharge | undefined> {
   const { method, account, params } = call;
-  if (deps.rates.plan === "off") return undefined;
   // Without a caller it is a call in developer mode.
   if (method.access.scope === "developer" && !account) return undefined;
   if (!account) return requireNoWait(await deps.rates.takeOfStranger(call.client.network));

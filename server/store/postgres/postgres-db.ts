@@ -1,6 +1,7 @@
 /** `Db` on PostgreSQL: connection pools, batches, and retries of transactions that may succeed. */
 import type pg from "pg";
 import { StoreUnavailable, type Db, type ReadTx, type SqlDialect, type Tx } from "../db.ts";
+import type { MaybePromise } from "../maybe-promise.ts";
 import { ApartKinds } from "./apart-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
@@ -91,15 +92,15 @@ class PostgresDb implements Db {
     };
   }
 
-  read<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     return this.#withRetries(() => this.#read(this.#connections, body));
   }
 
-  readInPool<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     return this.#withRetries(() => this.#read(this.#readerConnections, body));
   }
 
-  write<T>(body: (tx: Tx) => Promise<T>, kind = ""): Promise<T> {
+  write<T>(body: (tx: Tx) => MaybePromise<T>, kind = ""): Promise<T> {
     let isApart = kind !== "" && this.#apartKinds.isApart(kind);
     let usesCache = true;
     return this.#withRetries(async () => {
@@ -164,11 +165,11 @@ class PostgresDb implements Db {
     }
   }
 
-  async #read<T>(connections: Connections, body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async #read<T>(connections: Connections, body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     const client = await connections.connect();
     const tx = new ReadTransaction(client);
     try {
-      const value = await body(tx).finally(() => tx.end());
+      const value = await Promise.try(body, tx).finally(() => tx.end());
       if (!tx.hasBegun) client.release();
       // Everything that it saw was committed, so nobody waits for the end.
       else
@@ -182,13 +183,13 @@ class PostgresDb implements Db {
     }
   }
 
-  #writeShared<T>(body: (tx: Tx) => Promise<T>, kind: string, usesCache: boolean): Promise<T> {
+  #writeShared<T>(body: (tx: Tx) => MaybePromise<T>, kind: string, usesCache: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const tx = new SharedTransaction(this.#context, usesCache, (error) => {
         if (kind !== "" && error instanceof RunApart && error.cause === undefined) this.#apartKinds.note(kind, false);
         reject(error);
       });
-      body(tx).then(
+      Promise.try(body, tx as Tx).then(
         (value) => {
           if (!tx.hasEnded) tx.commit().then(() => resolve(value), reject);
         },
@@ -199,7 +200,7 @@ class PostgresDb implements Db {
     });
   }
 
-  async #writeApart<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+  async #writeApart<T>(body: (tx: Tx) => MaybePromise<T>): Promise<T> {
     const client = await this.#connections.connect();
     const tx = new OwnTransaction({ client, columnTypes: () => this.#typesOf(client), now_s: this.#now_s });
     let isCommitting = false;

@@ -1,5 +1,6 @@
 /** Transactions that share a redo record: their changes, and the callers that wait for them. */
 import type { Tx } from "../db.ts";
+import type { MaybePromise } from "../maybe-promise.ts";
 import { INSERT_EVENTS, EventRangeBuilder } from "../queries/streams/event-ranges.ts";
 import { SET_ALL_HEADS, type Head } from "./write-buffer.ts";
 import { StatementDictionary, type EncodedStatement } from "./redo-record.ts";
@@ -7,7 +8,7 @@ import type { SqliteTransaction } from "./transaction.ts";
 
 /** A transaction that waits to run, and its caller. */
 export interface QueuedTransaction {
-  readonly body: (tx: Tx) => Promise<unknown>;
+  readonly body: (tx: Tx) => MaybePromise<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 /** The reader processes of a store on SQLite: long reads run there, two at a time, in the order of their arrival. */
 import { StoreUnavailable, type DbOptions, type ReadTx } from "../db.ts";
+import type { MaybePromise } from "../maybe-promise.ts";
 import { ReaderLost, ReaderTransaction, SqliteReader } from "./reader.ts";
 
 /** Two, so that one long read does not delay all others. Each takes about 50 MB. */
@@ -44,7 +45,7 @@ export class ReaderPool {
    * Runs `body` on one snapshot when a process is free. `around` wraps the time in which the snapshot is open.
    * @throws StoreUnavailable when the transaction takes too long, or too many wait
    */
-  async run<T>(around: AroundRead, body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async run<T>(around: AroundRead, body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     try {
       const value = await this.#tryTwice(around, body);
       if (this.#wasUnavailable) this.#options.availableAgain?.();
@@ -65,7 +66,7 @@ export class ReaderPool {
     await Promise.all(Array.from(this.#readers, (reader) => reader.kill()));
   }
 
-  async #tryTwice<T>(around: AroundRead, body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async #tryTwice<T>(around: AroundRead, body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     try {
       return await this.#transact(around, body);
     } catch (error) {
@@ -75,7 +76,7 @@ export class ReaderPool {
     }
   }
 
-  async #transact<T>(around: AroundRead, body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async #transact<T>(around: AroundRead, body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     const reader = await this.#acquire();
     try {
       return await around(async () => {

@@ -1,6 +1,7 @@
 /** `Db` on SQLite: a batch of transactions shares a redo record; SQLite's own commits follow after many batches. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Db, Key, ReadTx, Tx, Value, SqlDialect } from "../db.ts";
+import type { MaybePromise } from "../maybe-promise.ts";
 import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { Batch, type QueuedTransaction } from "./batch.ts";
@@ -113,7 +114,7 @@ class SqliteDb implements Db {
     if (this.#storage) this.#storage.redoLog.onCapacity = () => this.#schedule();
   }
 
-  async read<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     // A batch awaits between its statements; a read must not see half a transaction.
     while (this.#batch) await this.#batch;
     if (this.#isClosed) throw new Error("the store is closed");
@@ -122,7 +123,7 @@ class SqliteDb implements Db {
     return result;
   }
 
-  async readInPool<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     if (!this.#storage) return this.read(body);
     const { redoLog, checkpointer } = this.#storage;
     // Other connections see only what SQLite has committed. While one reads, the WAL cannot be truncated.
@@ -138,7 +139,7 @@ class SqliteDb implements Db {
     }
   }
 
-  write<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+  write<T>(body: (tx: Tx) => MaybePromise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#isClosed) {
         reject(new Error("the store is closed"));
@@ -340,7 +341,7 @@ class SqliteDb implements Db {
     all: async <R>(sql: string, ...values: Value[]) => this.#prepareForRead(sql, values).all(...values) as R[],
     get: async <R>(sql: string, ...values: Value[]) =>
       this.#prepareForRead(sql, values).get(...values) as R | undefined,
-    lookUp: async <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
+    lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#lookupCache.get(lookup, key, second) as T | undefined) ??
       loadLookup((sql, keys) => this.#prepareForRead(sql, keys), this.#lookupCache, lookup, key, second),
   };

@@ -35,6 +35,7 @@ export function loadLookup<T>(
 
 export class SqliteTransaction implements Tx {
   client: TxClient | undefined = undefined;
+  notes: object[] | undefined = undefined;
   readonly events: NewEvent[] = [];
   /** The same events with their sequence numbers; filled by `finish`. */
   readonly numberedEvents: NumberedEvent[] = [];
@@ -68,7 +69,7 @@ export class SqliteTransaction implements Tx {
     return this.#execute(() => this.#prepare(sql, values).get(...values) as R | undefined);
   }
 
-  async lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined> {
+  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): T | undefined {
     this.#assertOpen();
     const { lookupCache, statement } = this.#context;
     const cached = lookupCache.get(lookup, key, second) as T | undefined;
@@ -81,7 +82,7 @@ export class SqliteTransaction implements Tx {
   }
 
   /** Transactions run one after another, so no other transaction can change the row. */
-  lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined> {
+  lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): T | undefined {
     return this.lookUp(lookup, key, second);
   }
 
@@ -89,17 +90,17 @@ export class SqliteTransaction implements Tx {
     this.#execute(() => this.#prepare(sql, values).run(...values));
   }
 
-  async bufferInsert(insert: string, ...values: Value[]): Promise<void> {
+  bufferInsert(insert: string, ...values: Value[]): undefined {
     assertCannotFail(insert);
     this.#buffer(insert, values);
   }
 
-  async bufferUpdate(update: string, ...values: Value[]): Promise<void> {
+  bufferUpdate(update: string, ...values: Value[]): undefined {
     assertCannotFail(update);
     this.#buffer(update, values);
   }
 
-  async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
+  allocateMessageIds(chat: number, count: number, date_s: number): number {
     this.#assertOpen();
     const head = this.#changeHead(chat);
     head.message_at = date_s;

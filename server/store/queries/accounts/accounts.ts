@@ -3,6 +3,7 @@ import type { Account, Bot, Dialect } from "../../../domain/accounts.ts";
 import type { Media } from "../../../domain/media.ts";
 import { isUsernameAllowed } from "../../../domain/bots.ts";
 import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { releasePhoto } from "../files/released-files.ts";
 
@@ -118,12 +119,12 @@ export async function partiesOf(tx: ReadTx, chat_id: number): Promise<readonly A
   return (await tx.lookUp(PARTIES_OF_CHAT, chat_id)) ?? [];
 }
 
-export function findAccount(tx: ReadTx, id: number): Promise<Account | undefined> {
+export function findAccount(tx: ReadTx, id: number): MaybePromise<Account | undefined> {
   return tx.lookUp(ACCOUNT_BY_ID, id);
 }
 
 /** Like `findAccount`; nobody else changes the account until the transaction ends. */
-export function lockAccount(tx: Tx, id: number): Promise<Account | undefined> {
+export function lockAccount(tx: Tx, id: number): MaybePromise<Account | undefined> {
   return tx.lookUpAndLock(ACCOUNT_BY_ID, id);
 }
 
@@ -136,16 +137,16 @@ export async function accountsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: read
   return rows.map(toAccount);
 }
 
-export function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
+export function findBot(tx: ReadTx, id: number): MaybePromise<Bot | undefined> {
   return tx.lookUp(BOT_BY_ID, id);
 }
 
 /** Like `findBot`; nobody else changes the bot until the transaction ends. */
-export function lockBot(tx: Tx, id: number): Promise<Bot | undefined> {
+export function lockBot(tx: Tx, id: number): MaybePromise<Bot | undefined> {
   return tx.lookUpAndLock(BOT_BY_ID, id);
 }
 
-export function findBotByTokenHash(tx: ReadTx, token_hash: string): Promise<Bot | undefined> {
+export function findBotByTokenHash(tx: ReadTx, token_hash: string): MaybePromise<Bot | undefined> {
   return tx.lookUp(BOT_BY_TOKEN, token_hash);
 }
 
@@ -271,7 +272,7 @@ const USERNAME = new Lookup<number>({
 });
 
 /** The account or chat that has a user name, with or without its `@`. */
-export function findUsername(tx: ReadTx, username: string): Promise<number | undefined> {
+export function findUsername(tx: ReadTx, username: string): MaybePromise<number | undefined> {
   return tx.lookUp(USERNAME, username.replace(/^@/, "").toLowerCase());
 }
 

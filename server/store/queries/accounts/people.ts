@@ -2,6 +2,7 @@
 import type { Account } from "../../../domain/accounts.ts";
 import { readPhoto } from "./accounts.ts";
 import type { ReadTx, Tx } from "../../db.ts";
+import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { clientAddressOf } from "../service/transaction-client.ts";
 
@@ -95,7 +96,7 @@ const PERSON_BY_ID = new Lookup<Person>({
 });
 
 /** Like `findPerson`; nobody else changes the person, their password or their suspension until the transaction ends. */
-export function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
+export function lockPerson(tx: Tx, id: number): MaybePromise<Person | undefined> {
   return tx.lookUpAndLock(PERSON_BY_ID, id);
 }
 

@@ -1,6 +1,7 @@
 /** From which message on a bot may use the messages of a group or channel (behaviour.md §4). */
 import type { BotAccess } from "../../../domain/members/privacy.ts";
 import type { ReadTx, Tx } from "../../db.ts";
+import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { lockBot } from "../accounts/accounts.ts";
 import { lastMessageId } from "../streams/streams.ts";
@@ -12,7 +13,7 @@ const ACCESS = new Lookup<BotAccess>({
 });
 
 /** `undefined` for a bot that is not in the chat. Private chats have no such record: nothing is kept from a bot there. */
-export function findBotAccess(tx: ReadTx, chat_id: number, bot_id: number): Promise<BotAccess | undefined> {
+export function findBotAccess(tx: ReadTx, chat_id: number, bot_id: number): MaybePromise<BotAccess | undefined> {
   return tx.lookUp(ACCESS, chat_id, bot_id);
 }
 

@@ -2,6 +2,7 @@
 import type { Chat, ChatType } from "../../../domain/chats.ts";
 import type { Media } from "../../../domain/media.ts";
 import type { LookupCall, ReadTx, Tx, SqlDialect } from "../../db.ts";
+import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { releasePhoto } from "../files/released-files.ts";
 
@@ -55,7 +56,7 @@ const PRIVATE_CHAT = new Lookup<number>({
   decode: ([row]: readonly { chat_id: number }[]) => row?.chat_id,
 });
 
-export function findChat(tx: ReadTx, id: number): Promise<Chat | undefined> {
+export function findChat(tx: ReadTx, id: number): MaybePromise<Chat | undefined> {
   return tx.lookUp(CHAT_BY_ID, id);
 }
 
@@ -66,7 +67,7 @@ export async function chatsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonl
 }
 
 /** The id of the private chat of two accounts. */
-export function findPrivateChatId(tx: ReadTx, a: number, b: number): Promise<number | undefined> {
+export function findPrivateChatId(tx: ReadTx, a: number, b: number): MaybePromise<number | undefined> {
   return tx.lookUp(PRIVATE_CHAT, Math.min(a, b), Math.max(a, b));
 }
 
@@ -77,7 +78,7 @@ export async function findPrivateChat(tx: ReadTx, a: number, b: number): Promise
 }
 
 /** Like `findChat`, holding the row until the transaction ends, as every work that changes a chat does first. */
-export function lockChat(tx: Tx, id: number): Promise<Chat | undefined> {
+export function lockChat(tx: Tx, id: number): MaybePromise<Chat | undefined> {
   return tx.lookUpAndLock(CHAT_BY_ID, id);
 }
 

@@ -4,6 +4,7 @@ import type { Member, Status } from "../../../domain/members/member.ts";
 import { ALL_PERMISSIONS } from "../../../domain/members/permissions.ts";
 import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
 import type { LookupCall, ReadTx, Tx } from "../../db.ts";
+import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { anywhere } from "../accounts/directory.ts";
 
@@ -53,7 +54,7 @@ export function memberLookup(chat_id: number, account_id: number): LookupCall {
   return { lookup: MEMBER_OF_CHAT, keys: [chat_id, account_id] };
 }
 
-export function findMember(tx: ReadTx, chat_id: number, account_id: number): Promise<Member | undefined> {
+export function findMember(tx: ReadTx, chat_id: number, account_id: number): MaybePromise<Member | undefined> {
   return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
 }
 

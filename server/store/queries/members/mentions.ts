@@ -4,7 +4,7 @@ import type { ReadTx, Tx } from "../../db.ts";
 const INSERT = "insert into mention (account_id, chat_id, message_id) values (?, ?, ?)";
 
 /** Notes that a new message mentions somebody. */
-export function addMention(tx: Tx, account_id: number, chat_id: number, message_id: number): Promise<void> {
+export function addMention(tx: Tx, account_id: number, chat_id: number, message_id: number): Promise<void> | undefined {
   return tx.bufferInsert(INSERT, account_id, chat_id, message_id);
 }
 

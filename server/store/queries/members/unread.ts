@@ -132,7 +132,12 @@ export async function recordJoin(tx: Tx, chat_id: number, account_id: number): P
 }
 
 /** Notes that a person says so many things. Before their ids are taken: rows of members are locked before streams. */
-export function recordOwnMessages(tx: Tx, chat_id: number, account_id: number, count: number): Promise<void> {
+export function recordOwnMessages(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  count: number,
+): Promise<void> | undefined {
   return tx.bufferUpdate(
     "update member set own_unread = own_unread + ? where chat_id = ? and account_id = ?",
     count,

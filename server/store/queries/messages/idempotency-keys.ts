@@ -29,7 +29,7 @@ export function insertIdempotencyKey(
   key: string,
   place: SentMessage,
   now_s: number,
-): Promise<void> {
+): Promise<void> | undefined {
   return tx.bufferInsert(INSERT, account_id, key, place.chat_id, place.message_id, now_s);
 }
 
