@@ -1,5 +1,6 @@
 /** A person's conversation with the assistant: sends messages, presses buttons and reads the replies. */
 import type { Json, TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 export const ASSISTANT_ID = 100;
 
@@ -52,12 +53,12 @@ export class Conversation {
     return this.#until((messages) => messages.find((each) => each.message_id === message_id && fits(each)));
   }
 
-  async #until(find: (messages: Json[]) => Json | undefined): Promise<Json> {
-    for (;;) {
+  #until(find: (messages: Json[]) => Json | undefined): Promise<Json> {
+    const look = async () => {
       const { messages } = await this.#t.as(this.#who, "getHistory", { chat_id: ASSISTANT_ID, limit: 50 });
-      const found = find(messages);
-      if (found) return found;
-    }
+      return find(messages);
+    };
+    return until(look, "a message of the assistant");
   }
 }
 

@@ -4,6 +4,7 @@ import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-ac
 import { Assistant } from "heliogram/assistant/assistant.ts";
 import { engineIndependent, START_S, startWorld, type TestService } from "../support/service.ts";
 import { ASSISTANT_ID, Conversation, tokenIn } from "./conversation.ts";
+import { until } from "../support/until.ts";
 
 describe.each(engineIndependent())("the assistant on %s", (engine) => {
   let t: TestService;
@@ -50,7 +51,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
     await bob.say("/newbot");
     await bob.say("Cut");
     await t.as("bob", "sendMessage", { chat_id: ASSISTANT_ID, text: "cut_bot" });
-    while ((await t.as("bob", "listBots")).bots.length === 0);
+    await until(async () => (await t.as("bob", "listBots")).bots.length, "the bot");
     await run();
     expect((await bob.heard()).text).toContain("@cut_bot is yours already. /token makes a new token for it.");
     await t.waiting(1);

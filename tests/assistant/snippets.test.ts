@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { end } from "../support/programs.ts";
 import { startWorld, type Json, type TestService } from "../support/service.ts";
 import { Conversation, tokenIn } from "./conversation.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let programs: Map<string, string>;
@@ -58,11 +59,11 @@ async function echoes(path: string, args: string[], library: string, more: NodeJ
   const text = `hello ${library}`;
   await t.as("bob", "startBot", { user_id: bot_id });
   await t.as("bob", "sendMessage", { chat_id: bot_id, text });
-  for (;;) {
+  await until(async () => {
     expect([program.exitCode, output]).toEqual([null, ""]);
     const { messages } = await t.as("bob", "getHistory", { chat_id: bot_id });
-    if (messages.some((each: Json) => each.from.is_bot && each.text === text)) break;
-  }
+    return messages.some((each: Json) => each.from.is_bot && each.text === text);
+  }, `the reply of ${library}`);
   await end(program, "SIGKILL");
 }
 

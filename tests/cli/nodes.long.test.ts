@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Caller } from "../support/caller.ts";
 import { end, said } from "../support/programs.ts";
+import { until } from "../support/until.ts";
 
 const MAIN = new URL("../../tools/nodes/main.ts", import.meta.url).pathname;
 const LIMIT_MS = 240_000;
@@ -34,7 +35,10 @@ test(
     for (let n = 1; n <= 4; n++) await send(`before ${n}`);
     expect(sent).toHaveLength(4);
     process.kill(killed, "SIGKILL");
-    while (sent.length < 8) await send(`after ${sent.length}`);
+    await until(async () => {
+      await send(`after ${sent.length}`);
+      return sent.length >= 8;
+    }, "eight messages");
     const { result } = await caller.person(token, "getHistory", { chat_id, limit: 50 });
     const texts = result.messages.map((message: { text?: string }) => message.text);
     expect(texts).toEqual(expect.arrayContaining(sent));

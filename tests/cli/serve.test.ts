@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { externalAddresses } from "heliogram/runtime/listen.ts";
 import { end, ended, said } from "../support/programs.ts";
 import { PROGRAM } from "../support/program.ts";
+import { until } from "../support/until.ts";
 
 const OUTSIDE = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
@@ -119,12 +120,14 @@ test("on SIGTERM under load, no call fails while the service drains", async () =
     }
   };
   const loads = ["/bot1:no_such_token/getMe", "/bot1:no_such_token/getMe", "/healthz"].map(load);
-  while (answered < 100) await ask(`${url}/readyz`, agent);
+  await until(() => answered >= 100, "100 answers");
 
   const signalled_ms = performance.now();
   service.kill("SIGTERM");
-  let ready = await ask(`${url}/readyz`, agent);
-  while (ready.status === 200) ready = await ask(`${url}/readyz`, agent);
+  const ready = await until(async () => {
+    const answer = await ask(`${url}/readyz`, agent);
+    return answer.status === 200 ? undefined : answer;
+  }, "an answer that the service drains");
   expect(ready).toMatchObject({ status: 503, connection: "close", body: '{"ok":false,"reason":"draining"}' });
   expect(await ask(`${url}/bot1:no_such_token/getMe`, agent)).toMatchObject({ status: 401, connection: "close" });
   const before = answered;

@@ -5,6 +5,7 @@ import { findMeta, setMeta } from "heliogram/store/queries/service/counters.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { Proxy } from "../support/proxy.ts";
 import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const NAME = "test";
 
@@ -125,14 +126,14 @@ describe.runIf(inject("postgresUrl") !== "")("a lease", () => {
 
   test("that is released is taken at once, while the clocks stand still", async () => {
     await second.release();
-    while (!first.isHolder) await first.node.fetch("/readyz");
+    await until(() => first.isHolder, "the first node to have the lease");
   });
 
   test("whose holder does not know that it has it is taken by another in the end", async () => {
     // The holder has taken it in a transaction whose response was lost, and does not want it any more.
     const { node_id } = second.node.service.cluster;
     await second.release();
-    while (!first.isHolder) await first.node.fetch("/readyz");
+    await until(() => first.isHolder, "the first node to have the lease");
     await first.node.service.db.write((tx) =>
       tx.run("update lease set node = ?, fence = fence + 1 where name = ?", node_id, NAME),
     );
@@ -152,7 +153,7 @@ describe.runIf(inject("postgresUrl") !== "")("a lease", () => {
 
   test("of a node that stops is free at once, while the clocks stand still", async () => {
     await nodes.remove(second.node);
-    while (!first.isHolder) await first.node.fetch("/readyz");
+    await until(() => first.isHolder, "the first node to have the lease");
     const { body } = await first.node.fetch("/metrics");
     expect(body).toContain("heliogram_lease_takeovers_total 0\n");
   });

@@ -6,6 +6,7 @@ import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { onServer } from "../support/postgres.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import type { Json, TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let nodes: TestNodes;
 /** Removes what a test has added to the database, which other tests use again. */
@@ -128,7 +129,7 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
       const { db } = first.service;
       await db.write((tx) => tx.run("update lease set node = '', fence = fence + 1 where name = 'assistant'"));
       await first.as("bob", "sendMessage", { chat_id: ASSISTANT_ID, text: "/help" });
-      while (!second.log.some((line) => line.includes("has lost leases"))) await second.fetch("/readyz");
+      await until(() => second.log.some((line) => line.includes("has lost leases")), "the loss of the lease");
       expect(await answers()).toBe(1);
       await nodes.until(async () => (await answers()) > 1);
       await nodes.advance(5000);

@@ -9,7 +9,8 @@ import { RateLimits } from "heliogram/methods/rate-limits/rate-limits.ts";
 import type { PersonCount } from "heliogram/methods/rate-limits/person-rates.ts";
 import { yieldToEventLoop } from "heliogram/runtime/event-loop.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
-import { hasRedis, startRedisCluster, TestRedis, until, type TestRedises } from "../support/redis.ts";
+import { hasRedis, startRedisCluster, TestRedis, type TestRedises } from "../support/redis.ts";
+import { until } from "../support/until.ts";
 
 const machine = systemClock();
 /** Long enough for every machine: these tests compare results. */
@@ -32,7 +33,7 @@ async function openLimits(url: string, options: { prefix?: string; wait_ms?: num
     wait_ms,
     now_ms,
   });
-  await until(() => limits.isUp);
+  await until(() => limits.isUp, "Redis to be in use");
   const close = () => {
     limits.close();
     connection.close();
@@ -203,7 +204,7 @@ describe.skipIf(!hasRedis())("without answers, a node allows its share", () => {
     expect(results.filter((wait_s) => wait_s === 0)).toHaveLength(10);
     expect(rates.take(BOT, GROUP, 1)).toBe(6);
     redis.resume();
-    await until(() => shared.isUp);
+    await until(() => shared.isUp, "Redis to be in use");
     expect(await rates.take(BOT + 1, GROUP, 1)).toBe(0);
     close();
     await redis.stop();
@@ -219,7 +220,7 @@ describe.skipIf(!hasRedis())("without answers, a node allows its share", () => {
     await redis.kill();
     expect([await attempts.take("a"), await attempts.take("a"), await attempts.take("a")]).toEqual([0, 0, 1]);
     await redis.restart();
-    await until(() => shared.isUp);
+    await until(() => shared.isUp, "Redis to be in use");
     // Redis has forgotten everything.
     expect(await attempts.take("a")).toBe(0);
     close();
@@ -235,7 +236,7 @@ describe.skipIf(!hasRedis())("without answers, a node allows its share", () => {
     expect(shared.isUp).toBe(false);
     expect(rates.take(BOT, PERSON, 1)).toBe(2);
     redis.command("DEL", "others");
-    await until(() => shared.isUp);
+    await until(() => shared.isUp, "Redis to be in use");
     close();
     await redis.stop();
   });

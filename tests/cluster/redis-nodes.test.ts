@@ -3,9 +3,10 @@ import { afterEach, describe, expect, inject, test } from "vitest";
 import pg from "pg";
 import { SIGN_INS } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
-import { hasRedis, TestRedis, until } from "../support/redis.ts";
+import { hasRedis, TestRedis } from "../support/redis.ts";
 import { Screen } from "../support/screen.ts";
 import { startWorld, WORLD, type Overrides, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "p@ssword/of%Redis";
 /** Long enough for every machine, where a test compares counts. */
@@ -65,7 +66,7 @@ async function expectHeard({ one, two }: Pair): Promise<void> {
   const screen = new Screen(two, "carla");
   await screen.until(({ type }) => type === "hello");
   const poll = two.ok("echo_bot", "getUpdates", { timeout: 50 });
-  await until(async () => (await metric(two, "heliogram_waiting_polls")) === 1);
+  await until(async () => (await metric(two, "heliogram_waiting_polls")) === 1, "a poll that waits");
   await one.as("alice", "sendMessage", { chat_id: one.id("echo_bot"), text: "through the other node" });
   const updates = await poll;
   expect(updates.map(({ message }: { message: { text: string } }) => message.text)).toEqual(["through the other node"]);
@@ -85,22 +86,22 @@ describe.runIf(isPossible)("two nodes with Redis", () => {
     const redis = await startRedis();
     const pair = await startPair(redis.url);
     const { nodes, one, two } = pair;
-    await until(() => usesRedis(pair, true));
+    await until(() => usesRedis(pair, true), "nodes that use Redis");
     const notifications = await countNotifications(one);
     // On a busy machine, Redis may seem to be away for a moment.
     await until(async () => {
       const before = notifications();
       await expectHeard(pair);
       return notifications() === before;
-    });
+    }, "a message that goes through Redis alone");
     const before = notifications();
     await redis.kill();
-    await until(() => usesRedis(pair, false));
+    await until(() => usesRedis(pair, false), "nodes that do without Redis");
     for (const node of [one, two]) expect((await node.fetch("/readyz")).status).toBe(200);
     await expectHeard(pair);
     expect(notifications()).toBeGreaterThan(before);
     await redis.restart();
-    await until(() => usesRedis(pair, true));
+    await until(() => usesRedis(pair, true), "nodes that use Redis");
     await expectHeard(pair);
     redis.pause();
     await expectHeard(pair);
@@ -120,12 +121,12 @@ describe.runIf(isPossible)("two nodes with Redis", () => {
     const warnings = () => pair.one.log.filter((line) => line.includes("Redis does not answer"));
     expect((await pair.one.fetch("/readyz")).status).toBe(200);
     await expectHeard(pair);
-    await until(() => warnings().length > 0);
+    await until(() => warnings().length, "a warning");
     await expectHeard(pair);
     expect(warnings()).toHaveLength(1);
     expect(warnings()[0]).toContain("ECONNREFUSED");
     await redis.restart();
-    await until(() => usesRedis(pair, true));
+    await until(() => usesRedis(pair, true), "nodes that use Redis");
   });
 
   test("limit rates together, and each by its share while it is away", async () => {
@@ -134,13 +135,13 @@ describe.runIf(isPossible)("two nodes with Redis", () => {
     const redis_limits = { wait_ms: PATIENT_MS, now_ms: () => 0 };
     const pair = await startPair(redis.url, { rate_limits: "telegram", redis_limits });
     const { one, two } = pair;
-    await until(() => usesRedis(pair, true));
+    await until(() => usesRedis(pair, true), "nodes that use Redis");
     const send = async (node: TestService, bot: string) =>
       (await node.bot(bot, "sendMessage", { chat_id: node.id("Team"), text: "x" })).status;
     for (let n = 0; n < 20; n++) expect([n, await send(n % 2 ? one : two, "echo_bot")]).toEqual([n, 200]);
     expect([await send(one, "echo_bot"), await send(two, "echo_bot")]).toEqual([429, 429]);
     await redis.kill();
-    await until(() => usesRedis(pair, false));
+    await until(() => usesRedis(pair, false), "nodes that do without Redis");
     const allowed = async (node: TestService) => {
       let count = 0;
       while ((await send(node, "guard_bot")) === 200) count++;
@@ -154,7 +155,7 @@ describe.runIf(isPossible)("two nodes with Redis", () => {
     closing.push(() => redis.stop());
     const redis_limits = { wait_ms: PATIENT_MS, now_ms: () => 0 };
     const pair = await startPair(redis.url, { rate_limits: "default", redis_limits });
-    await until(() => usesRedis(pair, true));
+    await until(() => usesRedis(pair, true), "nodes that use Redis");
     const guess = async (node: TestService) =>
       (await node.post("/api/signIn", { username: "bob", password: "a wrong one" }, { "x-forwarded-for": "10.1.1.1" }))
         .status;

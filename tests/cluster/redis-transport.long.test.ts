@@ -11,7 +11,8 @@ import { systemClock } from "heliogram/ports/clock.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { CERTIFICATE, KEY, OTHER_CERTIFICATE } from "../support/certificate.ts";
 import { Proxy } from "../support/proxy.ts";
-import { hasRedis, startRedisCluster, startSentinels, TestRedis, until } from "../support/redis.ts";
+import { hasRedis, startRedisCluster, startSentinels, TestRedis } from "../support/redis.ts";
+import { until } from "../support/until.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -84,12 +85,15 @@ let sent = 0;
 async function sendThrough(database: Database, from: Node, ...to: readonly Node[]): Promise<boolean> {
   const text = `{"n":${++sent}}`;
   await from.redis.transport.send(text);
-  await until(() => to.every(({ texts }) => texts.includes(text)));
+  await until(() => to.every(({ texts }) => texts.includes(text)), "the text on every node");
   return database.texts.includes(text);
 }
 
 async function untilRedisCarries(database: Database, one: Node, two: Node): Promise<void> {
-  await until(async () => !(await sendThrough(database, one, two)) && !(await sendThrough(database, two, one)));
+  await until(
+    async () => !(await sendThrough(database, one, two)) && !(await sendThrough(database, two, one)),
+    "texts that go through Redis",
+  );
 }
 
 async function single(flags: Record<string, string | number> = {}): Promise<TestRedis> {
@@ -110,11 +114,11 @@ describe.skipIf(!hasRedis())("one server", () => {
       const texts = Array.from({ length: 200 }, (_, n) => `{"round":${round},"n":${n}}`);
       for (const text of texts) await one.redis.transport.send(text);
       const got = [one, two].map((node) => () => node.texts.filter((text) => text.includes(`"round":${round},`)));
-      await until(() => got.every((received) => received().includes(texts.at(-1)!)));
+      await until(() => got.every((received) => received().includes(texts.at(-1)!)), "the last text");
       if (database.texts.length > before) return false;
       expect(got.map((received) => received())).toEqual([texts, texts]);
       return true;
-    });
+    }, "a round that goes through Redis");
   });
 
   test("carries nothing between services with other keys", async () => {
@@ -125,10 +129,10 @@ describe.skipIf(!hasRedis())("one server", () => {
       startNode(redis.url, database, alone),
       startNode(redis.url, new Database(), alone, { key: "other" }),
     ];
-    await until(() => one.redis.isUp && other.redis.isUp);
+    await until(() => one.redis.isUp && other.redis.isUp, "Redis to be in use");
     expect(await sendThrough(database, one, one)).toBe(false);
     await other.redis.transport.send('{"mine":1}');
-    await until(() => other.texts.length > 0);
+    await until(() => other.texts.length, "a text");
     expect([one.texts.length, other.texts]).toEqual([1, ['{"mine":1}']]);
   });
 
@@ -138,7 +142,7 @@ describe.skipIf(!hasRedis())("one server", () => {
     const gaps = two.gaps.count;
     await redis.kill();
     expect(await sendThrough(database, one, two)).toBe(true);
-    await until(() => !one.redis.isUp && !two.redis.isUp);
+    await until(() => !one.redis.isUp && !two.redis.isUp, "nodes that do without Redis");
     expect(two.gaps.count).toBeGreaterThan(gaps);
     expect(await sendThrough(database, one, two)).toBe(true);
     await redis.restart();
@@ -157,7 +161,7 @@ describe.skipIf(!hasRedis())("one server", () => {
     const { database, one, two } = await startPair(redis.url);
     redis.pause();
     expect(await sendThrough(database, one, two)).toBe(true);
-    await until(() => !one.redis.isUp && !two.redis.isUp);
+    await until(() => !one.redis.isUp && !two.redis.isUp, "nodes that do without Redis");
     redis.resume();
     await untilRedisCarries(database, one, two);
   });
@@ -170,7 +174,7 @@ describe.skipIf(!hasRedis())("one server", () => {
     const { connections } = proxy;
     proxy.hold();
     expect(await sendThrough(database, one, two)).toBe(true);
-    await until(() => proxy.connections > connections);
+    await until(() => proxy.connections > connections, "another connection");
     proxy.restore();
     await untilRedisCarries(database, one, two);
   });
@@ -197,9 +201,9 @@ describe.skipIf(!hasRedis())("one server", () => {
     const url = `rediss://127.0.0.1:${port}`;
     const node = startNode(url, database, alone, { ca: readFileSync(path("ca.pem"), "utf8") });
     const others = [startNode(url, database, alone), startNode(url, database, alone, { ca: OTHER_CERTIFICATE })];
-    await until(() => node.redis.isUp && node.redis.limits.isUp);
+    await until(() => node.redis.isUp && node.redis.limits.isUp, "Redis to be in use");
     expect(await sendThrough(database, node, node)).toBe(false);
-    await until(() => others.every(({ log }) => log.length > 0));
+    await until(() => others.every(({ log }) => log.length > 0), "a line of every other node");
     expect(others.map(({ redis }) => redis.isUp)).toEqual([false, false]);
     for (const { log } of others) expect(log[0]).toMatch(/certificate/);
   });
@@ -208,10 +212,10 @@ describe.skipIf(!hasRedis())("one server", () => {
     const redis = await single();
     const database = new Database();
     const [one, two] = [startNode(redis.url, database), startNode("redis://127.0.0.1:1", database)];
-    await until(() => one.redis.isUp);
+    await until(() => one.redis.isUp, "Redis to be in use");
     expect(await sendThrough(database, one, two)).toBe(true);
     expect(await sendThrough(database, two, one)).toBe(true);
-    await until(() => one.redis.isUp && two.log.length > 0);
+    await until(() => one.redis.isUp && two.log.length > 0, "Redis to be in use, and a line of the other node");
     expect(two.log).toHaveLength(1);
     expect(two.log[0]).toContain("ECONNREFUSED");
   });
@@ -223,7 +227,7 @@ describe.skipIf(!hasRedis())("one server", () => {
     const redis = await single({ requirepass: "right", "cluster-enabled": isCluster });
     const url = redis.url.replace("redis:", scheme).replace("right", "wrong-one");
     const node = startNode(url, new Database(), { nodes: 1 });
-    await until(() => node.log.length > 0);
+    await until(() => node.log.length, "a line of the node");
     expect(node.log.join()).toContain("WRONGPASS");
     expect(node.log.join()).not.toContain("wrong-one");
     expect([node.redis.isUp, node.redis.limits.isUp]).toEqual([false, false]);
@@ -257,7 +261,7 @@ describe.skipIf(!hasRedis())("servers with Sentinels", () => {
     const [master, replica] = servers.servers;
     master!.pause();
     expect(await sendThrough(database, one, two)).toBe(true);
-    await until(() => replica!.command("INFO", "replication").includes("role:master"));
+    await until(() => replica!.command("INFO", "replication").includes("role:master"), "a new master");
     await untilRedisCarries(database, one, two);
     expect(replica!.command("PUBSUB", "CHANNELS")).toContain(":bus");
     master!.resume();

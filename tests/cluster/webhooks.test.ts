@@ -9,6 +9,7 @@ import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { Proxy } from "../support/proxy.ts";
 import { Receiver } from "../support/receiver.ts";
 import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let nodes: TestNodes;
 let receiver: Receiver;
@@ -142,7 +143,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
     },
   );
 
-  test("of a node that stops are taken at once, while its last request runs", async ({ signal }) => {
+  test("of a node that stops are taken at once, while its last request runs", async () => {
     nodes = await startNodes(2);
     await nodes.until(() => nodes.running.every((node) => node.service.cluster.liveNodes() === 2));
     await nodes.running[0]!.ok("guard_bot", "setWebhook", { url });
@@ -162,7 +163,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
     await leaving.fetch("/readyz");
     const stopped = nodes.remove(leaving);
     // The clocks stand still, so nobody can take the node for dead, and its request is not cut off.
-    while (!signal.aborted && sum(await holders()) === 0);
+    await until(async () => sum(await holders()) > 0, "a node that has the webhook");
     expect(staying.service.cluster.liveNodes()).toBeGreaterThan(1);
     await say(staying, "taken");
     await nodes.advanceUntil(receiver.until(1));
@@ -193,7 +194,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
       const { respond } = await oneDelivery();
       await nodes.advance(3000);
       respond();
-      while ((await pending()) > 0);
+      await until(async () => (await pending()) === 0, "no pending update");
       expect(receiver.texts()).toEqual(["one"]);
       expect((await Promise.all(nodes.running.map(delivered))).filter(Boolean)).toHaveLength(1);
     });
@@ -222,7 +223,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
       receiver.answer = (_delivery, res) => res.end();
       respond();
       const hasLost = (node: TestService) => node.log.some((line) => line.includes("has lost leases"));
-      while (!nodes.running.some(hasLost)) await nodes.running[0]!.fetch("/readyz");
+      await until(() => nodes.running.some(hasLost), "a node that has lost its leases");
       expect(await pending()).toBe(1);
       await nodes.advanceUntil(receiver.until(2));
       expect(receiver.texts()).toEqual(["one", "one"]);
@@ -233,7 +234,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
       const { respond } = await oneDelivery();
       await takeAway();
       respond();
-      while ((await pending()) > 0);
+      await until(async () => (await pending()) === 0, "no pending update");
       expect(receiver.texts()).toEqual(["one"]);
     });
   });

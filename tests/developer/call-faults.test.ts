@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld } from "./developer-worlds.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let guard: Bot;
@@ -146,10 +147,10 @@ describe.each(READERS)("read by %s", (http_reader) => {
     const sending = guard.api
       .sendMessage(alice, "hangs", undefined, abort.signal as never)
       .catch((error: unknown) => error);
-    while ((await counts())[0]![1] === 0);
+    await until(async () => (await counts())[0]![1], "the fault to be applied");
     abort.abort();
     expect(await sending).toBeInstanceOf(HttpError);
-    while ((await calls({ method: "sendMessage" })).length === 0);
+    await until(async () => (await calls({ method: "sendMessage" })).length, "the record of the call");
     expect(await calls({ method: "sendMessage" })).toMatchObject([{ status: 0, fault: "1: hang" }]);
     expect(await sent()).toEqual([]);
   });
@@ -157,7 +158,7 @@ describe.each(READERS)("read by %s", (http_reader) => {
   test("a call that hangs goes on when its rule is removed", async () => {
     const { id } = await addFault({ method: "sendMessage", effect: "hang" });
     const sending = guard.api.sendMessage(alice, "goes on");
-    while ((await counts())[0]![1] === 0);
+    await until(async () => (await counts())[0]![1], "the fault to be applied");
     expect(await sent()).toEqual([]);
     expect(await develop(t, "removeFault", { id })).toBe(true);
     expect((await sending).text).toBe("goes on");
@@ -168,13 +169,13 @@ describe.each(READERS)("read by %s", (http_reader) => {
     await addFault({ method: "sendMessage", delay_ms: 2000, count: 1 });
     await addFault({ method: "sendMessage", delay_ms: 3000, when: "after" });
     const before = guard.api.sendMessage(alice, "late");
-    while ((await counts())[0]![1] === 0);
+    await until(async () => (await counts())[0]![1], "the fault to be applied");
     await develop(t, "advanceClock", { seconds: 1.9 });
     expect(await sent()).toEqual([]);
     await develop(t, "advanceClock", { seconds: 0.1 });
     expect((await before).date).toBe(Math.floor(t.clock.now() / 1000) + 2);
     const after = guard.api.sendMessage(alice, "done, but late");
-    while ((await counts())[1]![1] === 0 || (await sent()).length < 2);
+    await until(async () => (await counts())[1]![1]! > 0 && (await sent()).length >= 2, "the second message");
     expect(await develop(t, "runToNextTimer")).toMatchObject({ ahead_ms: 5000 });
     expect((await after).text).toBe("done, but late");
   });
@@ -189,14 +190,14 @@ async function waitedFor<T>(act: () => Promise<T>, method: string) {
     (result) => (done = { result }),
     (error: unknown) => (done = { error }),
   );
-  while (!done) {
-    if ((await calls({ method })).length > 0) {
+  const end = await until(async () => {
+    if (!done && (await calls({ method })).length > 0) {
       await vi.advanceTimersByTimeAsync(500);
       waited_ms += 500;
     }
-    await t.fetch("/healthz");
-  }
-  return { ...done, waited_ms };
+    return done;
+  }, `the library to be done with ${method}`);
+  return { ...end, waited_ms };
 }
 
 /** What arrives of the body of a bot's call before its connection is closed. */
@@ -290,7 +291,7 @@ test("a rule is about one world", async () => {
   await develop(t, "addFault", { world: world.world, effect: "hang" });
   const hanging = world.bot("guard_bot", "getMe").catch((error: NodeJS.ErrnoException) => error.code);
   const applied = async () => (await develop(t, "listFaults", { world: world.world })).faults[1].applied;
-  while ((await applied()) === 0);
+  await until(applied, "the fault to be applied in the world");
   await develop(t, "dropWorld", { world: world.world });
   expect(await hanging).toBe("ECONNRESET");
 });
@@ -310,7 +311,7 @@ test("rules are removed, one or all, and a stopping service lets nothing hang", 
   expect((await t.bot("guard_bot", "getMe")).status).toBe(200);
   await addFault({ effect: "hang" });
   const hanging = guard.api.getMe().catch((error: unknown) => error);
-  while ((await counts())[0]![1] === 0);
+  await until(async () => (await counts())[0]![1], "the fault to be applied");
   await t.restart();
   expect(await hanging).toBeInstanceOf(HttpError);
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let guard: Bot;
@@ -85,13 +86,12 @@ test("a rate limit refills", async () => {
   const chat_id = t.id("alice");
   const send = () => guard.api.sendMessage(chat_id, "again");
   const refusal = async (): Promise<GrammyError> => {
-    for (;;) {
-      try {
-        await send();
-      } catch (error) {
-        return error as GrammyError;
-      }
-    }
+    const refused = () =>
+      send().then(
+        () => undefined,
+        (error: GrammyError) => error,
+      );
+    return until(refused, "the rate limit");
   };
   const { error_code, parameters } = await refusal();
   expect(error_code).toBe(429);

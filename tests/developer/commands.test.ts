@@ -5,6 +5,7 @@ import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
 import { Receiver } from "../support/receiver.ts";
 import { startWorld, type TestService } from "../support/service.ts";
 import { startWithCommands } from "./developer-commands.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let folder: CommandFolder;
@@ -75,7 +76,7 @@ test("webhooks", { timeout: PATIENCE_MS }, async () => {
   expect(await output("webhooks", "resume", "@guard_bot", "--json")).toBe("true\n");
   await receiver.until(1);
   await output("webhooks", "retry", "guard_bot");
-  while ((await t.ok("guard_bot", "getWebhookInfo")).pending_update_count > 0);
+  await until(async () => (await t.ok("guard_bot", "getWebhookInfo")).pending_update_count === 0, "no pending update");
   const first = (await output("webhooks", "attempts", "--bot", "guard_bot", "--json")).split("\n", 1)[0]!;
   const { id } = JSON.parse(first);
   const again = await output("webhooks", "redeliver", String(id));

@@ -2,6 +2,7 @@
 import type { MadeWorld } from "heliogram/methods/engine/worlds-port.ts";
 import type { Answer, TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
+import { until } from "../support/until.ts";
 
 /** A further world and the calls of its bots and people. */
 export interface TestWorld extends MadeWorld {
@@ -36,6 +37,5 @@ export function testWorld(t: TestService, made: MadeWorld): TestWorld {
 
 /** Resolves when a long poll waits in a world. */
 export async function waitingIn(t: TestService, world: string): Promise<void> {
-  while (t.service.worlds!.find(world).instance.components.polls.waiting === 0)
-    await new Promise((done) => setImmediate(done));
+  await until(() => t.service.worlds!.find(world).instance.components.polls.waiting, "a poll that waits");
 }

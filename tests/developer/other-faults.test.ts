@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Receiver } from "../support/receiver.ts";
 import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let alice: number;
@@ -76,9 +77,9 @@ test("a download waits by the clock of the service, or until its rule is removed
   await addFault({ method: "downloadFile", delay_ms: 2000, count: 1 });
   const { id } = await addFault({ method: "downloadFile", effect: "hang" });
   const late = fetch(url);
-  while ((await counts())[0]![1] === 0);
+  await until(async () => (await counts())[0]![1], "the first fault to be applied");
   const hanging = fetch(url);
-  while ((await counts())[1]![1] === 0);
+  await until(async () => (await counts())[1]![1], "the second fault to be applied");
   await develop(t, "advanceClock", { seconds: 2 });
   expect(await (await late).text()).toBe(CONTENT);
   await develop(t, "removeFault", { id });
@@ -114,11 +115,11 @@ test("a method in the answer of a webhook is refused, waits, and is carried out"
     const { id } = await addFault({ method: "sendMessage", text: "two", effect: "hang" });
     const say = (text: string) => t.as("alice", "sendMessage", { chat_id: t.id("guard_bot"), text });
     for (const text of ["one", "two", "three"]) await say(text);
-    while ((await counts())[1]![1] === 0);
+    await until(async () => (await counts())[1]![1], "the second fault to be applied");
     expect(await calls({ api: "webhook" })).toMatchObject([{ status: 403, fault: "1: error 403" }]);
     expect(await sent()).toEqual(["one", "two", "three"]);
     await develop(t, "removeFault", { id });
-    while ((await sent()).length < 5);
+    await until(async () => (await sent()).length >= 5, "five messages");
     expect((await sent()).slice(3)).toEqual(["answer to two", "answer to three"]);
     expect((await calls({ api: "webhook" })).map(({ status, fault }) => [status, fault])).toEqual([
       [403, "1: error 403"],

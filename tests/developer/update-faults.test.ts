@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engineIndependent, startWorld, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let guard: Bot;
@@ -21,10 +22,6 @@ const pending = async (): Promise<number> => (await t.ok("guard_bot", "getWebhoo
 async function untilHandled(count: number): Promise<string[]> {
   while (handled.length < count) await new Promise<void>((done) => (wake = done));
   return handled;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition()));
 }
 
 const start = async (engine: Engine) => {
@@ -111,7 +108,10 @@ describe.each(engineIndependent())("a webhook on %s", (engine) => {
   const attempts = async (): Promise<Json[]> => (await develop(t, "listWebhookAttempts", { limit: 1000 })).attempts;
   /** Resolves with the attempts when one waits to be repeated. */
   const failedOnce = async (): Promise<Json[]> => {
-    await until(async () => (await attempts()).some(({ next_attempt_ms }) => next_attempt_ms !== undefined));
+    await until(
+      async () => (await attempts()).some(({ next_attempt_ms }) => next_attempt_ms !== undefined),
+      "an attempt that is to be repeated",
+    );
     return attempts();
   };
 
@@ -125,7 +125,7 @@ describe.each(engineIndependent())("a webhook on %s", (engine) => {
     expect(handled).toEqual([]);
     await develop(t, "advanceClock", { seconds: 2 });
     expect(await untilHandled(1)).toEqual(["one"]);
-    await until(async () => (await pending()) === 0);
+    await until(async () => (await pending()) === 0, "no pending update");
     expect((await attempts()).map(({ status, fault }) => [status, fault])).toEqual([
       [undefined, "1: webhook_timeout"],
       [200, undefined],
@@ -140,7 +140,7 @@ describe.each(engineIndependent())("a webhook on %s", (engine) => {
     expect(handled).toEqual(["one"]);
     await develop(t, "advanceClock", { seconds: 2 });
     expect(await untilHandled(2)).toEqual(["one", "one"]);
-    await until(async () => (await pending()) === 0);
+    await until(async () => (await pending()) === 0, "no pending update");
   });
 
   test("an HTTP status, with the time after which the bot wants to be called again", async () => {
@@ -162,7 +162,7 @@ describe.each(engineIndependent())("a webhook on %s", (engine) => {
     await addFault({ effect: "reorder", text: "three", count: 1 });
     await hook();
     expect(await untilHandled(5)).toEqual(["one", "two", "two", "four", "three"]);
-    await until(async () => (await pending()) === 0);
+    await until(async () => (await pending()) === 0, "no pending update");
     await say("five");
     await untilHandled(6);
     expect(handled).toEqual(["one", "two", "two", "four", "three", "five"]);
@@ -180,6 +180,6 @@ describe.each(engineIndependent())("a webhook on %s", (engine) => {
     await failedOnce();
     await develop(t, "advanceClock", { seconds: 2 });
     expect(await untilHandled(3)).toEqual(["one", "two", "three"]);
-    await until(async () => (await pending()) === 0);
+    await until(async () => (await pending()) === 0, "no pending update");
   });
 });

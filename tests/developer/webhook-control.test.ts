@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
+import { until } from "../support/until.ts";
 
 const bot = "guard_bot";
 const SECRET = "the-secret-word";
@@ -18,7 +19,7 @@ const webhooks = async (): Promise<Json[]> => (await develop(t, "listWebhooks"))
 const attempts = async (): Promise<Json[]> => (await develop(t, "listWebhookAttempts", { bot })).attempts;
 
 async function untilNonePending(): Promise<void> {
-  while ((await webhooks())[0]?.pending_update_count !== 0);
+  await until(async () => (await webhooks())[0]?.pending_update_count === 0, "no pending update");
 }
 
 describe.each(engineIndependent())("on %s", (engine) => {

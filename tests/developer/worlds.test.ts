@@ -4,6 +4,7 @@ import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld, waitingIn } from "./developer-worlds.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 beforeEach(async () => {
@@ -69,7 +70,7 @@ describe("a further world", () => {
     t = await startWorld("memory", WORLD, { developer: true, rate_limits: "telegram" });
     const [one, two] = [await newWorld(t, { content: WORLD }), await newWorld(t, { content: WORLD })];
     const send = (world: typeof one) => world.bot("echo_bot", "sendMessage", { chat_id: world.id("alice"), text: "x" });
-    while ((await send(one)).status === 200);
+    await until(async () => (await send(one)).status !== 200, "the limit of one world");
     expect((await send(one)).status).toBe(429);
     expect((await send(two)).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Receiver } from "../support/receiver.ts";
 import type { TestService } from "../support/service.ts";
 import { CLIPBOARD, findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
+import { until } from "../support/until.ts";
 
 const executable = findChromium();
 const BOT = "echo_bot";
@@ -86,7 +87,7 @@ describe.skipIf(executable === undefined)("a bot's page", () => {
     await t.ok(BOT, "setWebhook", { url });
     await t.as("alice", "sendMessage", { chat_id: t.id(BOT), text: "hello" });
     await receiver.until(1);
-    while ((await t.ok(BOT, "getWebhookInfo")).last_error_message === undefined);
+    await until(async () => (await t.ok(BOT, "getWebhookInfo")).last_error_message, "an error of the webhook");
     await follow(() => fact("Last error of the webhook").getByText("Wrong response from the webhook: 503").waitFor());
     expect(await fact("Receives updates").textContent()).toBe(`at its webhook ${url}`);
     await rows("Last updates").first().getByText("failed attempts of the webhook").waitFor();

@@ -1,8 +1,9 @@
 /** The way back after following references between messages: to each message that was left, then to the newest. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { until } from "../support/until.ts";
 import { waitUntilInView, wheel } from "./message-list.ts";
 
 const executable = findChromium();
@@ -42,6 +43,13 @@ describe.skipIf(executable === undefined)("the jump history", () => {
 
   const answer = (words: string) => alice.message(`${words},`);
   const follow = (words: string) => answer(words).getByRole("button", { name: "In reply to" }).click();
+  /** Turns the wheel until a message is in the page. */
+  const wheelTo = (message: Locator, by: number) =>
+    until(async () => {
+      const count = await message.count();
+      if (count === 0) await wheel(page, by);
+      return count;
+    }, "a message to be reached by the wheel");
   const down = () => page.getByRole("button", { name: "To the newest message" });
 
   test("returns to each message that was left, the last one first, and then to the newest", async () => {
@@ -61,7 +69,7 @@ describe.skipIf(executable === undefined)("the jump history", () => {
   test("skips messages that were passed on the way down", async () => {
     await follow("Second answer");
     await waitUntilInView(answer("First answer"));
-    while ((await alice.message("Second answer + 30.").count()) === 0) await wheel(page, 600);
+    await wheelTo(alice.message("Second answer + 30."), 600);
     await down().click();
     await waitUntilInView(alice.message("The newest"));
     await waitUntilGone(down());
@@ -73,7 +81,7 @@ describe.skipIf(executable === undefined)("the jump history", () => {
     await alice.write("I see");
     await waitUntilInView(alice.sent("I see"));
     await waitUntilGone(down());
-    while ((await alice.message("First answer + 30.").count()) === 0) await wheel(page, -600);
+    await wheelTo(alice.message("First answer + 30."), -600);
     await down().click();
     await waitUntilInView(alice.sent("I see"));
     await waitUntilGone(down());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestService, WORLD } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView } from "./message-list.ts";
+import { until } from "../support/until.ts";
 
 const executable = findChromium();
 
@@ -73,9 +74,10 @@ describe.skipIf(executable === undefined)("searching", () => {
   test("scrolling loads further pages, to the oldest result", async () => {
     await searchHere("lunch");
     const last = list().getByRole("option").last();
-    while (!(await alice.page.getByText(`of ${LUNCHES + 1}`, { exact: false }).isVisible())) {
+    await until(async () => {
       await last.scrollIntoViewIfNeeded();
-    }
+      return alice.page.getByText(`of ${LUNCHES + 1}`, { exact: false }).isVisible();
+    }, "the oldest result");
     await expect.poll(() => list().getByRole("option").count()).toBe(LUNCHES + 1);
     expect(await last.textContent()).toContain("My own lunch");
   });
@@ -113,7 +115,10 @@ describe.skipIf(executable === undefined)("searching", () => {
     await newest.waitFor();
     expect(await marked(newest)).toEqual(["Lunch"]);
     const oldest = found.getByRole("option").filter({ hasText: "My own lunch" });
-    while (!(await oldest.isVisible())) await found.getByRole("option").last().scrollIntoViewIfNeeded();
+    await until(async () => {
+      await found.getByRole("option").last().scrollIntoViewIfNeeded();
+      return oldest.isVisible();
+    }, "the oldest result");
     await dialog.getByRole("button", { name: "Filters", exact: true }).click();
     await dialog.getByLabel("Kind").selectOption({ label: "Links" });
     await expect.poll(() => found.getByRole("option").count()).toBe(1);

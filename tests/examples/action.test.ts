@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { until } from "../support/until.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "heliogram-action-"));
@@ -63,12 +64,12 @@ test("it starts a service, and its summary has the transcripts", async () => {
   expect(summary).toContain('### test_bot did not reply "Goodbye" within 0.3 s.\n\n```text\n');
   expect(summary).toContain("alice → test_bot: /start");
   // It ends its connections, and is gone.
-  while (
-    await fetch(`${url!}/healthz`).then(
-      () => true,
+  const isGone = () =>
+    fetch(`${url!}/healthz`).then(
       () => false,
-    )
-  );
+      () => true,
+    );
+  await until(isGone, "the end of the service");
 });
 
 test("it says why the service does not start", async () => {

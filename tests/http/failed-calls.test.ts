@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Receiver } from "../support/receiver.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 import { Wire } from "./fast-path/wire.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "correct horse battery";
 const UNKNOWN_TOKEN = "123456:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-abc";
@@ -142,12 +143,12 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     await t.ok("echo_bot", "setWebhook", { url: url.replace("//", "//someone:hunter2hunter2@") });
     await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "/go@echo_bot" });
     const seen = async (message: string, of: object) => {
-      for (;;) {
-        const found = lines(message).find((line) => Object.entries(of).every(([name, value]) => line[name] === value));
-        if (found) return found;
-        t.clock.advance(1000);
-        await t.fetch("/readyz");
-      }
+      const fits = (line: Json) => Object.entries(of).every(([name, value]) => line[name] === value);
+      return until(() => {
+        const found = lines(message).find(fits);
+        if (!found) t.clock.advance(1000);
+        return found;
+      }, `a line "${message}"`);
     };
     const failed = await seen("a webhook delivery failed", { account_id: bot_id });
     expect(failed).toMatchObject({ level: 30, status: 500, attempt: 1, error: expect.stringContaining("500") });
@@ -156,7 +157,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     const reply = await seen("a call failed", { api: "webhook" });
     expect(reply).toMatchObject({ method: "sendMessage", account_id: bot_id, status: 400 });
     await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "/go@echo_bot" });
-    while (receiver.deliveries.length < 3) await t.fetch("/readyz");
+    await receiver.until(3);
     expect(lines("a webhook delivery failed")).toHaveLength(1);
     expect(t.log.join("")).not.toContain("hunter2");
     await t.ok("echo_bot", "deleteWebhook");

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { START_S, startWorld, type Overrides, type TestService } from "../support/service.ts";
 import { Wire } from "./fast-path/wire.ts";
+import { until } from "../support/until.ts";
 
 describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
   let t: TestService;
@@ -17,12 +18,12 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
 
   /** Closes the service. Closed connections count until the service has noticed. */
   async function stop(): Promise<void> {
-    while (
-      !(await t.fetch("/healthz").then(
+    const answers = () =>
+      t.fetch("/healthz").then(
         ({ status }) => status === 200,
         () => false,
-      ))
-    );
+      );
+    await until(answers, "an answer of the service");
     await t.stop();
   }
 
@@ -136,14 +137,14 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
       // 66 of them fit into 64 MiB, and 16 KiB of each do not count.
       const many = Array.from({ length: 69 }, begin);
       const refused = () => many.filter((wire) => wire.said.includes("HTTP/1.1 429 "));
-      while (refused().length < 3) await t.fetch("/healthz");
+      await until(() => refused().length >= 3, "three refusals");
       expect(refused()).toHaveLength(3);
       const send = (name: string, text: string) => t.bot(name, "sendMessage", { chat_id: t.id("Team"), text });
       expect((await send("guard_bot", "short")).status).toBe(200);
       expect((await send("guard_bot", "x".repeat(100_000))).status).toBe(429);
       expect((await send("stranger_bot", "x".repeat(100_000))).status).not.toBe(429);
       for (const wire of many) wire.leave();
-      while ((await send("guard_bot", "x".repeat(100_000))).status === 429);
+      await until(async () => (await send("guard_bot", "x".repeat(100_000))).status !== 429, "room for a long body");
     },
   );
 

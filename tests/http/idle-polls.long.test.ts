@@ -8,6 +8,7 @@ import { call, startProcess, type OwnProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import type { Json } from "../support/service.ts";
 import { Wire } from "./fast-path/wire.ts";
+import { until } from "../support/until.ts";
 
 const MOST = 10_000;
 /** Fewer polls would prove little. */
@@ -25,7 +26,10 @@ function howMany(): number {
 
 /** Resolves when the service reports this number of waiting polls. */
 async function waiting(url: string, count: number): Promise<void> {
-  while (!(await (await fetch(`${url}/metrics`)).text()).includes(`heliogram_waiting_polls ${count}\n`));
+  await until(
+    async () => (await (await fetch(`${url}/metrics`)).text()).includes(`heliogram_waiting_polls ${count}\n`),
+    `${count} waiting polls`,
+  );
 }
 
 function poll(wire: Wire, token: string, offset: number): void {

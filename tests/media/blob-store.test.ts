@@ -8,6 +8,7 @@ import { BLOB_FILES, type BlobFiles } from "heliogram/media/blob-files.ts";
 import { BlobStore } from "heliogram/media/blob-store.ts";
 import { yieldToEventLoop } from "heliogram/runtime/event-loop.ts";
 import { NoSpace, type FinishedUpload } from "heliogram/media/upload.ts";
+import { until } from "../support/until.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = Date.UTC(2026, 0, 1);
@@ -109,7 +110,7 @@ test("a second writer of the same bytes waits until they are on disk", async () 
   const kept: string[] = [];
   const firstKept = blobs.keep(first).then(() => kept.push("first"));
   const secondKept = blobs.keep(second).then(() => kept.push("second"));
-  while (held.length === 0) await turns();
+  await until(() => held.length, "a sync");
   await turns();
   expect(existsSync(blobPath())).toBe(true);
   expect(kept).toEqual([]);
@@ -125,9 +126,9 @@ test("if the first writer could not sync, the second one syncs", async () => {
   isHolding = true;
   const kept = [blobs.keep(first), blobs.keep(second)];
   const outcome = Promise.allSettled(kept);
-  while (held.length === 0) await turns();
+  await until(() => held.length, "a sync");
   held[0]!.fail();
-  while (held.length === 1) await turns();
+  await until(() => held.length > 1, "another sync");
   // The folder is synced again.
   expect(held[1]!.path).toBe(held[0]!.path);
   isHolding = false;

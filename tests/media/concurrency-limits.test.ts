@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Wire } from "../http/fast-path/wire.ts";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const FETCHES = 10;
 const DOWNLOADS = 50;
@@ -30,10 +31,10 @@ test("fetches from an address that does not respond", async () => {
   const params = { chat_id: t.id("Team"), document: `http://127.0.0.1:${port}/file` };
   const fetched: Promise<Answer>[] = [];
   for (let n = 0; n < FETCHES; n++) fetched.push(t.bot(n % 2 === 0 ? "guard_bot" : "echo_bot", "sendDocument", params));
-  while (waiting.length < FETCHES) await t.fetch("/healthz");
+  await until(() => waiting.length >= FETCHES, `${FETCHES} fetches`);
   expect((await t.bot("guard_bot", "sendDocument", params)).body).toMatchObject(LATER);
   const other = t.person("bob", "sendDocument", params);
-  while (waiting.length === FETCHES) await t.fetch("/healthz");
+  await until(() => waiting.length !== FETCHES, "one more fetch");
   waiting.at(-1)!.end("for Bob");
   expect((await other).body.result.document.file_size).toBe(7);
   for (const res of waiting.slice(0, FETCHES)) res.end("at last");
@@ -64,8 +65,8 @@ test("downloads whose client stops reading", async () => {
   });
   expect([read.status, (await read.arrayBuffer()).byteLength]).toEqual([206, 10]);
   slow[0]!.leave();
-  let status = 429;
-  while (status === 429) ({ status } = await fetch(`${t.url}${path}`, { headers: { range: "bytes=0-9" } }));
-  expect(status).toBe(206);
+  const download = () => fetch(`${t.url}${path}`, { headers: { range: "bytes=0-9" } });
+  await until(async () => (await download()).status !== 429, "room for a download");
+  expect((await download()).status).toBe(206);
   for (const wire of slow) wire.leave();
 });

@@ -6,6 +6,7 @@ import { BLOB_FILES, type BlobFiles } from "heliogram/media/blob-files.ts";
 import { Wire } from "../http/fast-path/wire.ts";
 import { drawPicture } from "../support/media.ts";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const FULL = {
   error_code: 503,
@@ -80,7 +81,7 @@ describe("a full disk", () => {
     const picture = Uint8Array.from(await drawPicture(200, 100, "#336699"));
     const wire = begin("sendPhoto", "photo", picture.length);
     wire.send(Buffer.from(picture));
-    while (files("tmp").length === 0) await t.fetch("/healthz");
+    await until(() => files("tmp").length, "a temporary file");
     failing.sync = true;
     wire.send("\r\n--b--\r\n");
     expect(await wire.hears(FULL.description)).toBe(true);
@@ -111,7 +112,7 @@ describe("unfinished uploads", () => {
     const bytes = "x".repeat(LARGEST);
     const begun = Array.from({ length: UNDER_WAY }, () => begin("sendDocument", "document", LARGEST));
     for (const wire of begun) wire.send(bytes.slice(1));
-    while (files("tmp").length < UNDER_WAY) await t.fetch("/healthz");
+    await until(() => files("tmp").length >= UNDER_WAY, `${UNDER_WAY} temporary files`);
     const refused = await send("sendDocument", "document", bytes);
     expect(refused.body).toMatchObject({ error_code: 429, parameters: { retry_after: 10 } });
     // A second bot of the same owner shares the quota.
@@ -126,7 +127,7 @@ describe("unfinished uploads", () => {
     other.leave();
 
     for (const wire of begun.splice(1)) wire.leave();
-    while (files("tmp").length > 1) await t.fetch("/healthz");
+    await until(() => files("tmp").length <= 1, "the removal of the others' files");
     expect((await send("sendDocument", "document", bytes)).body.ok).toBe(true);
     begun[0]!.send("x\r\n--b--\r\n");
     expect(await begun[0]!.hears('"ok":true')).toBe(true);

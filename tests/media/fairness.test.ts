@@ -6,6 +6,7 @@ import { systemClock } from "heliogram/ports/clock.ts";
 import { emptyFlac, emptyMatroska, endlessVideo } from "../support/looping-media.ts";
 import { drawPicture } from "../support/media.ts";
 import { startWorld, WORLD, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const TIME_LIMIT_MS = 2000;
 const MAX_STRIKES = 3;
@@ -42,7 +43,7 @@ function send(who: string, field: keyof typeof METHODS, bytes: string | Uint8Arr
 
 /** Resolves when so many files occupy a worker, according to the temporary files that the workers write. */
 async function hung(count: number): Promise<void> {
-  while (temporaryFiles("hung") !== count) await t.fetch("/healthz");
+  await until(() => temporaryFiles("hung") === count, `${count} workers that hang`);
 }
 
 /** The number of temporary files with this content. */
@@ -157,7 +158,7 @@ describe("with files that occupy workers", () => {
     await hung(1);
     expect(queued()).toBe(1);
     const waiting = send("bob", "document", "anything");
-    while (queued() !== 2) await t.fetch("/healthz");
+    await until(() => queued() === 2, "two files that wait");
     expect(await hasCome(waiting)).toBe(false);
     t.clock.advance(MAX_WAIT_MS);
     expect((await waiting).body).toMatchObject(LATER);

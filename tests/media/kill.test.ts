@@ -11,6 +11,7 @@ import {
 import { call, startProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const KILLS = 3;
 const PAGE = 200;
@@ -69,7 +70,7 @@ describe.each(engineIndependent())("on %s", (engine) => {
         const loads = ["a", "b", "c"].map((name) => load(url, `${kill} ${name}`));
         // Some requests have finished by then, and others are still running.
         const before = (await storedBlobs(t)).size;
-        while ((await storedBlobs(t)).size < before + 20) await fetch(`${url}/healthz`);
+        await until(async () => (await storedBlobs(t)).size >= before + 20, "20 more files");
         await end(program, "SIGKILL");
         await Promise.all(loads);
       });

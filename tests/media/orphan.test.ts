@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyFlac } from "../support/looping-media.ts";
 import { end, said } from "../support/programs.ts";
+import { until } from "../support/until.ts";
 
 const WORKER = new URL("../../server/media/probe-worker.ts", import.meta.url).pathname;
 /** Starts a worker on a file without a time limit. @returns its process id */
@@ -33,13 +34,13 @@ test.runIf(existsSync("/proc/self/stat"))("a worker without its service", async 
   const pid = Number(await said(service, (output) => (output.endsWith("\n") ? output : undefined)));
   const before = used(pid);
   // A regular small file takes less.
-  while (used(pid) < before + 50) await new Promise(setImmediate);
+  await until(() => used(pid) >= before + 50, "processor time of the worker");
   await end(service, "SIGKILL");
   const isThere = () => existsSync(`/proc/${pid}`);
-  const until_ms = performance.now() + 30_000;
-  while (isThere() && performance.now() < until_ms) await new Promise(setImmediate);
-  const wasThere = isThere();
-  if (wasThere) process.kill(pid, "SIGKILL");
-  rmSync(dir, { recursive: true, force: true });
-  expect(wasThere).toBe(false);
+  try {
+    expect(await until(() => !isThere(), "the end of the worker")).toBe(true);
+  } finally {
+    if (isThere()) process.kill(pid, "SIGKILL");
+    rmSync(dir, { recursive: true, force: true });
+  }
 });

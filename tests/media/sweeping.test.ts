@@ -6,6 +6,7 @@ import { startWorld, type Json, type TestService } from "../support/service.ts";
 import { startProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import { Wire } from "../http/fast-path/wire.ts";
+import { until } from "../support/until.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How often the maintenance jobs run. */
@@ -29,10 +30,8 @@ function files(folder: string): string[] {
 /** Advances the clock until a file is deleted. @returns its age then */
 async function ageAtEnd(path: string): Promise<number> {
   const { mtimeMs } = statSync(path);
-  const gone = async () => {
-    while (existsSync(path)) await t.fetch("/healthz");
-  };
-  await t.advanceUntil(gone(), ROUND_MS);
+  const gone = until(() => !existsSync(path), `the removal of ${path}`);
+  await t.advanceUntil(gone, ROUND_MS);
   return t.clock.now() - mtimeMs;
 }
 
@@ -55,7 +54,7 @@ test("interrupted uploads and unreferenced files are deleted", async () => {
     const type = "Content-Type: multipart/form-data; boundary=b";
     wire.send(`POST ${path} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: 1000\r\n\r\n`);
     wire.send('--b\r\nContent-Disposition: form-data; name="document"; filename="f"\r\n\r\nhalf of it');
-    while (files("tmp").every((each) => statSync(each).size === 0)) await fetch(`${url}/healthz`);
+    await until(() => files("tmp").some((each) => statSync(each).size > 0), "a part of the file");
     await end(program, "SIGKILL");
     wire.leave();
   });

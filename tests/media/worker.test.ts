@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 /** The time limit of a small file, and of the largest. */
 const TIME_LIMIT_MS = 2000;
@@ -41,20 +42,19 @@ async function whoAnswers(): Promise<number> {
 
 /** Resolves when a process has ended. */
 async function gone(pid: number): Promise<void> {
-  for (;;) {
+  await until(() => {
     try {
-      process.kill(pid, 0);
+      return !process.kill(pid, 0);
     } catch {
-      return;
+      return true;
     }
-    await new Promise(setImmediate);
-  }
+  }, `the end of process ${pid}`);
 }
 
 /** Resolves when the worker has a file that makes it hang. */
 async function hung(): Promise<void> {
   const found = () => temporary().map((name) => readFileSync(join(t.dir, "media", "tmp", name), "latin1"));
-  while (!found().includes("hung")) await t.fetch("/healthz");
+  await until(() => found().includes("hung"), "a worker that hangs");
 }
 
 /** Sends a file that makes a worker hang, and expects a timeout at exactly the given time. */

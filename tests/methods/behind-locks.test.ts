@@ -5,6 +5,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
@@ -47,12 +48,8 @@ describe.runIf(inject("postgresUrl") !== "")("behind the lock", () => {
 
   /** Resolves when a statement of this database waits for a lock. */
   async function untilOneWaits(): Promise<void> {
-    for (;;) {
-      const { rows } = await other.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      if (rows.length > 0) return;
-    }
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await until(async () => (await other.query(waiting)).rows.length, "a statement that waits for a lock");
   }
 
   const chatRow = () => `select from chat where id = ${chat_id}`;

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { enginesInTurn, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { Receiver, untilFailed } from "../support/receiver.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 let receiver: Receiver | undefined;
@@ -17,11 +18,12 @@ const say = (text: string) => t.person("alice", "sendMessage", { chat_id: t.id(B
 const traceOf = ({ headers }: { readonly headers: Headers }) => headers.get("x-trace-id");
 
 /** Resolves when the activity satisfies the condition. */
-async function untilSo(isSo: (now: Json) => boolean): Promise<Json> {
-  for (;;) {
+function untilSo(isSo: (now: Json) => boolean): Promise<Json> {
+  const found = async () => {
     const now = await activity();
-    if (isSo(now)) return now;
-  }
+    return isSo(now) ? now : undefined;
+  };
+  return until(found, `an activity with ${String(isSo)}`);
 }
 
 /** A bot of alice's whose webhook is the receiver. */

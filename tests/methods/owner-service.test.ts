@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
 import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const WEEK_S = 7 * 86_400;
 
@@ -120,7 +121,7 @@ describe.each(enginesInTurn())("administration of the service on %s", (engine) =
     await t.as("dave", "sendMessage", { chat_id: bot_id, text: "to the webhook" });
     await failed;
     const failure = async () => (await listedBot("stranger_bot")).last_error_message;
-    while ((await failure()) === undefined);
+    await until(failure, "an error of the webhook");
     expect(await operate("bot suspend", "stranger_bot")).toMatchObject({ suspended: true });
     expect((await fetchFile()).status).toBe(401);
     // Neither the next retry nor a restart, which starts all webhooks, delivers the update.

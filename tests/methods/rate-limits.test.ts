@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
 import { Receiver } from "../support/receiver.ts";
 import { engineIndependent, startWorld, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 /** A bot's burst under the plan `telegram`, and a group's. */
 const BOT = 30;
@@ -85,7 +86,7 @@ describe.each(engineIndependent())("the bucket of a chat on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
     await t.as("bob", "sendMessage", { chat_id: "@team", text: "question" });
     const last = async () => (await t.as("bob", "getHistory", { chat_id: "@team", limit: 1 })).messages[0];
-    while ((await last()).text !== "reply") await t.fetch("/healthz");
+    await until(async () => (await last()).text === "reply", "the reply");
     expect((await send(t.id("Team"))).status).toBe(429);
     await receiver.close();
   });

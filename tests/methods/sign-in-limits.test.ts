@@ -14,6 +14,7 @@ import {
 } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import type { SignInAttempt } from "heliogram/methods/rate-limits/sign-in-limits.ts";
 import { engineIndependent, startWorld, WORLD, type Answer, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "correct horse";
 const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
@@ -178,7 +179,7 @@ describe("the cost of strangers' passwords", () => {
         }
       };
       const strangers = Array.from({ length: 32 }, stranger);
-      while (hashed < 4) await t.fetch("/healthz");
+      await until(() => hashed >= 4, "four hashes");
       /** The median number of strangers' hashes during a call. */
       const meanwhile = async (ask: () => Promise<unknown>) => {
         const counts: number[] = [];

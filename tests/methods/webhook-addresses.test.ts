@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, startWorld, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 test("private networks are refused unless they are allowed", async () => {
   const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
@@ -24,7 +25,7 @@ test("private networks are refused unless they are allowed", async () => {
   await t.ok("guard_bot", "setWebhook", { url: "http://10.1.2.3/hook" });
   await t.ok("guard_bot", "setWebhook", { url: "http://localhost:9/hook" });
   await t.as("bob", "sendMessage", { chat_id: "@team", text: "x" });
-  while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
+  await until(async () => (await t.ok("guard_bot", "getWebhookInfo")).last_error_message, "an error of the webhook");
   expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe(
     "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
   );

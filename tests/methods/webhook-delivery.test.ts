@@ -7,6 +7,7 @@ import { ONLY_PROCESS } from "heliogram/store/lease.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const HOOK = {
   url: "http://bots.example/",
@@ -67,10 +68,6 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
     const broken = new Set([1, 2]);
     const taken: number[] = [];
     let failed = 0;
-    const waiting: (() => void)[] = [];
-    const until = async (enough: () => boolean) => {
-      while (!enough()) await new Promise<void>((wake) => waiting.push(wake));
-    };
     const deps: DispatcherDeps = {
       db: t.service.db,
       clock: t.clock,
@@ -91,7 +88,6 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
       onFailure: () => {},
       onAttempt: (outcome) => {
         if (outcome === "failed") failed += 1;
-        for (const wake of waiting.splice(0)) wake();
       },
       onError: (error) => {
         throw error;
@@ -105,13 +101,13 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
     });
     const dispatcher = new WebhookDispatcher(deps, { ...HOOK, bot_id, accountable_id: bot_id }, ONLY_PROCESS, 2);
     dispatcher.wake();
-    await until(() => failed === 2);
+    await until(() => failed === 2, "two failed deliveries");
     t.clock.advance(1000);
-    await until(() => failed === 4);
+    await until(() => failed === 4, "four failed deliveries");
     expect(taken).toEqual([]);
     broken.delete(1);
     t.clock.advance(2000);
-    await until(() => taken.length === 4);
+    await until(() => taken.length === 4, "four deliveries");
     expect(taken).toEqual([1, 3, 1, 3]);
     await dispatcher.stop();
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, START_S, WORLD, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const GROUPS = ["One", "Two", "Three", "Four"].map((title) => ({
   title,
@@ -115,7 +116,7 @@ describe.each(engineIndependent())("the pace of webhooks on %s", (engine) => {
     const [before, after] = receiver.deliveries.map(({ headers }) => headers);
     expect(after!["webhook-id"]).toBe(before!["webhook-id"]);
     expect(after!["x-telegram-bot-api-secret-token"]).toBe("s3cret");
-    while ((await info()).pending_update_count !== 0) await t.fetch("/healthz");
+    await until(async () => (await info()).pending_update_count === 0, "no pending update");
   });
 
   test("an update that is delivered during the shutdown is not sent again", async () => {

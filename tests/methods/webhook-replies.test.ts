@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { engineIndependent, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -51,7 +52,7 @@ describe.each(engineIndependent())("replies to webhooks on %s", (engine) => {
     receiver.answer = (_delivery, res) => void res.writeHead(200, { "content-type": type }).end(body(team));
     await t.ok("guard_bot", "setWebhook", { url });
     await say("question");
-    while ((await last()).text !== "reply") await t.fetch("/healthz");
+    await until(async () => (await last()).text === "reply", "the reply");
     expect((await last()).from.username).toBe("guard_bot");
   });
 
@@ -78,7 +79,7 @@ describe.each(engineIndependent())("replies to webhooks on %s", (engine) => {
       void res.writeHead(200, { "content-type": "multipart/form-data; boundary=b" }).end(body);
     await t.ok("guard_bot", "setWebhook", { url });
     await say("question");
-    while ((await last()).document === undefined) await t.fetch("/healthz");
+    await until(async () => (await last()).document, "the document");
     const { document, from } = await last();
     expect([from.username, document.file_name, document.file_size]).toEqual(["guard_bot", "list.txt", 9]);
     const forwarded = { chat_id: team, from_chat_id: team, message_id: (await last()).message_id };

@@ -6,6 +6,7 @@ import { DelayedDisk } from "../support/delayed-disk.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
 import { START_S, startWorld, WORLD, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 describe("responses of webhooks", () => {
   let t: TestService;
@@ -169,7 +170,7 @@ describe("slow webhook responses", () => {
     await say("hello");
     await t.advanceUntil(untilFailed(t, 1), 5000);
     expect((await info()).pending_update_count).toBe(1);
-    while (sockets.some((socket) => !socket.destroyed)) await t.fetch("/healthz");
+    await until(() => sockets.every((socket) => socket.destroyed), "the end of the connections");
   });
 
   test("a response that trickles is limited to a minute", async () => {

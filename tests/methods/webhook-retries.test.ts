@@ -4,6 +4,7 @@ import { StoreUnavailable } from "heliogram/store/db.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import type { Receiver } from "../support/receiver.ts";
 import { engineIndependent, type Json, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const FAULTS: [string, Error][] = [
   ["is away", new StoreUnavailable("away", { cause: undefined })],
@@ -76,11 +77,9 @@ describe.each(engineIndependent())("on %s", (engine) => {
       const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
       return messages.filter(({ text }: Json) => text === "a reply").length;
     };
-    const back = async () => {
-      while (away > -1) await t.fetch("/healthz");
-    };
-    await t.advanceUntil(back(), 1000);
-    while ((await replies()) === 0);
+    const back = until(() => away <= -1, "the store to be back");
+    await t.advanceUntil(back, 1000);
+    await until(replies, "the reply");
     expect(await replies()).toBe(1);
   });
 
@@ -97,10 +96,11 @@ describe.each(engineIndependent())("on %s", (engine) => {
     };
     await say("once");
     await receiver.until(1);
-    const left = async () => {
-      while ((await t.ok("guard_bot", "getWebhookInfo")).pending_update_count > 0 || away > -1);
-    };
-    await t.advanceUntil(left(), 1000);
+    const confirmed = until(
+      async () => (await t.ok("guard_bot", "getWebhookInfo")).pending_update_count === 0 && away <= -1,
+      "no pending update, and the store to be back",
+    );
+    await t.advanceUntil(confirmed, 1000);
     expect(receiver.texts()).toEqual(["once"]);
   });
 });

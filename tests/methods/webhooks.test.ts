@@ -6,6 +6,7 @@ import { CERTIFICATE } from "../support/certificate.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 describe.each(engineIndependent())("webhooks on %s", (engine) => {
   let t: TestService;
@@ -148,7 +149,7 @@ describe.each(engineIndependent())("webhooks on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", { url });
     await say("x");
     await receiver.until(1);
-    while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
+    await until(async () => (await t.ok("guard_bot", "getWebhookInfo")).last_error_message, "an error of the webhook");
     expect(receiver.deliveries).toHaveLength(1);
     expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toContain("302");
   });
@@ -158,9 +159,10 @@ describe.each(engineIndependent())("webhooks on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hopeless");
     await receiver.until(1);
-    const expired = (async () => {
-      while ((await t.ok("guard_bot", "getWebhookInfo")).expired_update_count !== 1) await t.fetch("/healthz");
-    })();
+    const expired = until(
+      async () => (await t.ok("guard_bot", "getWebhookInfo")).expired_update_count === 1,
+      "the expiry of the update",
+    );
     await t.advanceUntil(expired, 600_000);
     expect((await info()).pending_update_count).toBe(0);
   });

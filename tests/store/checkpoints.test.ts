@@ -9,6 +9,7 @@ import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
 import { LONG_RUN } from "../support/long-run.ts";
 import { startWorld, WORLD } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
 
 const MB = 1024 * 1024;
@@ -84,11 +85,12 @@ async function sendMany(count: number): Promise<number> {
 }
 
 /** Waits until pending work has ended and timers have fired. */
-async function until(is: () => boolean): Promise<void> {
-  while (!is()) {
-    await new Promise((done) => setTimeout(done, 1));
+async function untilEmpty(bytes: () => number): Promise<void> {
+  const isEmpty = () => {
     clock.advance(100);
-  }
+    return bytes() === 0;
+  };
+  await until(isEmpty, "an empty WAL");
 }
 
 test("under sustained load the WAL restarts repeatedly", async () => {
@@ -141,7 +143,7 @@ test("a reader in another process delays no writer; a warning is logged, and the
   expect(told.length).toBeGreaterThan(0);
   for (const [i, bytes] of told.slice(1).entries()) expect(bytes).toBeGreaterThanOrEqual(2 * told[i]!);
   reader.close();
-  await until(() => logBytes() === 0);
+  await untilEmpty(logBytes);
   told.length = 0;
   expect(await sendMany(MANY)).toBeLessThan(BOUNDS.limit_bytes);
   expect(told).toEqual([]);
@@ -155,7 +157,7 @@ test("what a kill has left in the WAL is checkpointed after the start", async ()
   const before = logBytes();
   const { db: second, remove } = await place.openAsKilled();
   expect(second.walBytes()).toBeGreaterThanOrEqual(before);
-  await until(() => second.walBytes() === 0);
+  await untilEmpty(() => second.walBytes());
   expect(await second.read((tx) => tx.get("select count(*) as n from message"))).toEqual({ n: MANY / 4 });
   await remove();
   reader.close();
@@ -168,7 +170,7 @@ test("its length is among the metrics", async () => {
   for (let n = 0; n < 20; n++) await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text });
   t.clock.advance(60_000);
   const metrics = async () => Number(/^heliogram_sqlite_log_bytes (\d+)$/m.exec((await t.fetch("/metrics")).body)?.[1]);
-  while ((await metrics()) === 0) await new Promise(setImmediate);
+  await until(metrics, "a WAL that is not empty");
   expect(await metrics()).toBe(statSync(join(t.dir, "heliogram.db-wal")).size);
   await t.stop();
 });

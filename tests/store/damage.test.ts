@@ -22,6 +22,7 @@ import {
   write,
   writeMuch,
 } from "../support/store-folder.ts";
+import { until } from "../support/until.ts";
 
 let folders: StoreFolders;
 let dir: string;
@@ -93,7 +94,7 @@ test("a flipped bit in the last record is refused if the service was idle after 
   await write(db, 0, 5);
   const before = readFileSync(segments(dir)[0]!).length;
   for (const fire of timers.splice(0)) fire();
-  while (readFileSync(segments(dir)[0]!).length === before) await new Promise(setImmediate);
+  await until(() => readFileSync(segments(dir)[0]!).length !== before, "another length of the redo log");
   const folder = copy();
   await db.close();
   // As after a power cut: SQLite's log never reached the disk.
@@ -176,7 +177,7 @@ test("a store that another process has open is neither read nor changed", async 
 test("a copy without the WAL is refused if the redo log begins later, and opened on request", async () => {
   const db = await openIn(dir);
   const writes = await writeMuch(db);
-  while (segments(dir).some((path) => path.endsWith(".0"))) await new Promise(setImmediate);
+  await until(() => !segments(dir).some((path) => path.endsWith(".0")), "the removal of the first segment");
   const [complete, folder] = [copy(), copy()];
   await db.close();
   const opened = await openIn(complete);

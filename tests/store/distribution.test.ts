@@ -10,6 +10,7 @@ import { migratedDatabase } from "../support/global-setup.ts";
 import { Receiver } from "../support/receiver.ts";
 import { Screen } from "../support/screen.ts";
 import { startWorld, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const binaries = findPostgres("machine");
 if (!binaries && process.env.CI === "true") throw new Error("auto_explain comes with the PostgreSQL of the machine");
@@ -151,16 +152,16 @@ describe.skipIf(!binaries)("statements on partitioned tables", () => {
    */
   const logged = async (): Promise<LoggedStatement[]> => {
     await onDatabase(t.database, async (client) => {
-      while ((await client.query(BUSY)).rowCount !== 0);
+      await until(async () => (await client.query(BUSY)).rowCount === 0, "the end of all other statements");
     });
     const marker = `marker ${++markers}`;
     await onServer(t.database, `select '${marker}'`);
-    for (;;) {
-      const path = join(server.folder, "data", "plans", "plans.json");
+    const path = join(server.folder, "data", "plans", "plans.json");
+    const whole = await until(() => {
       const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-      if (text.includes(marker)) return text.split("\n").flatMap(readEntry);
-      await new Promise((done) => setImmediate(done));
-    }
+      return text.includes(marker) ? text : undefined;
+    }, `${marker} in the log of plans`);
+    return whole.split("\n").flatMap(readEntry);
   };
 
   /** Statements that visit more than one partition, except those of background jobs and those that list their keys. */

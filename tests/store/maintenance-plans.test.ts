@@ -16,6 +16,7 @@ import { deleteMessage, insertMessage } from "heliogram/store/queries/messages/m
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
 import { engines, type Engine } from "../support/service.ts";
 import { makeStoreLocation } from "../support/test-store.ts";
+import { until } from "../support/until.ts";
 
 const START_S = 1_767_225_600;
 const DAY_MS = 24 * 60 * 60_000;
@@ -119,10 +120,11 @@ describe.each(engines())("on %s", (engine) => {
       onError: (error) => faults.push(error),
     });
     const isThrough = () => [...noted.keys()].some((sql) => sql.startsWith("delete from file where"));
-    while (!isThrough() && faults.length === 0) {
+    await until(async () => {
       clock.advance(DAY_MS / 100);
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-    }
+      return isThrough() || faults.length > 0;
+    }, "the last statement of maintenance");
     await stop();
     expect(faults).toEqual([]);
     const found: Record<string, string[]> = {};

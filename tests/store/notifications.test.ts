@@ -6,6 +6,7 @@ import { postgresFrom } from "heliogram/runtime/settings-options.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { openNotifications } from "heliogram/store/open.ts";
 import { createDatabase, dropDatabase } from "../support/postgres.ts";
+import { until } from "../support/until.ts";
 
 const TEXTS = Array.from({ length: 20 }, (_, n) => `text ${n}`);
 
@@ -43,7 +44,7 @@ describe.runIf(inject("postgresUrl") !== "")("notifications", () => {
     expect(await connections()).toBe(1);
     expect(heard).toEqual(TEXTS);
     await notifications.close();
-    while ((await connections()) > 0);
+    await until(async () => (await connections()) === 0, "the end of the connections");
   });
 
   test("are sent by a new connection after the former one was cut", async () => {
@@ -51,12 +52,12 @@ describe.runIf(inject("postgresUrl") !== "")("notifications", () => {
     await notifications.send("one");
     const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     await watcher.query(`select pg_terminate_backend(pid) ${others}`);
-    while (
-      !(await notifications.send("two").then(
+    const isSent = () =>
+      notifications.send("two").then(
         () => true,
         () => false,
-      ))
-    );
+      );
+    await until(isSent, "a notification that is sent");
     expect(await connections()).toBe(1);
     await notifications.close();
   });

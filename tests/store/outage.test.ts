@@ -7,6 +7,7 @@ import { lockChatRow, onServer } from "../support/postgres.ts";
 import { Receiver } from "../support/receiver.ts";
 import { Screen } from "../support/screen.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const TROUBLES = ["cut", "refuse", "hold", "cut", "refuse"] as const;
@@ -37,7 +38,11 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
 
   /** Advances the clock until the database is in use again. */
   async function untilBack(): Promise<void> {
-    while ((await t.fetch("/readyz")).status !== 200) t.clock.advance(1000);
+    await until(async () => {
+      const isBack = (await t.fetch("/readyz")).status === 200;
+      if (!isBack) t.clock.advance(1000);
+      return isBack;
+    }, "the database to be in use again");
   }
 
   /** Retries a send until it succeeds, and ends the outage after the first failure. @returns the text */
@@ -139,11 +144,12 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     const from_ms = t.clock.now();
     let answers: Answer[] | undefined;
     const all = Promise.all(Array.from({ length: 5 }, () => t.fetch("/readyz"))).then((each) => (answers = each));
-    while (!answers) {
+    await until(async () => {
       // The probes have arrived.
       await t.fetch("/healthz");
       t.clock.advance(100);
-    }
+      return answers;
+    }, "the answers of the probes");
     for (const { status, body } of await all) expect([status, body.reason]).toEqual([503, "database"]);
     // By the time-outs of PostgreSQL it takes seconds of the machine, in which the clock advances by minutes.
     expect(t.clock.now() - from_ms).toBeLessThan(5000);
@@ -215,7 +221,11 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     };
     await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
     await receiver.until(1);
-    while ((await t.fetch("/readyz")).status === 200) t.clock.advance(1000);
+    await until(async () => {
+      const isAway = (await t.fetch("/readyz")).status !== 200;
+      if (!isAway) t.clock.advance(1000);
+      return isAway;
+    }, "the database to be away");
     proxy.restore();
     await t.advanceUntil(
       receiver.untilSo(() => receiver.texts().includes("/three")),

@@ -8,6 +8,7 @@ import { addMention, countMentions } from "heliogram/store/queries/members/menti
 import { eventsAfter, openStream } from "heliogram/store/queries/streams/streams.ts";
 import { engines, type Engine } from "../support/service.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { until } from "../support/until.ts";
 
 /** A statement that runs forever. */
 const ENDLESS = {
@@ -207,9 +208,8 @@ describe("the reader processes of SQLite", () => {
     const told = expect(dying).rejects.toThrow("a reading process ended");
     const [first] = await readers(1);
     process.kill(first!, "SIGKILL");
-    let [second] = await readers(1);
-    while (second === first) [second] = await readers(1);
-    process.kill(second!, "SIGKILL");
+    const second = await until(async () => (await readers(1)).find((pid) => pid !== first), "another reader");
+    process.kill(second, "SIGKILL");
     await told;
     expect(await ask()).toEqual({ one: 1 });
   });
@@ -241,15 +241,15 @@ describe("the reader processes of SQLite", () => {
   });
 
   /** Resolves with the reader processes of this store when there are this many. */
-  async function readers(count: number): Promise<number[]> {
-    for (;;) {
+  function readers(count: number): Promise<number[]> {
+    const find = () => {
       const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" });
       const found = lines
         .split("\n")
         .filter((line) => line.includes("sqlite/reader-process") && line.includes(place.data_dir))
         .map((line) => Number.parseInt(line, 10));
-      if (found.length === count) return found;
-      await new Promise(setImmediate);
-    }
+      return found.length === count ? found : undefined;
+    };
+    return until(find, `${count} reader processes`);
   }
 });

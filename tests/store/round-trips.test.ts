@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { Screen } from "../support/screen.ts";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 /** A round, as the engine gives it to the driver. */
 interface Round {
@@ -68,8 +69,8 @@ describe.runIf(inject("postgresUrl") !== "")("round trips to PostgreSQL", () => 
   /** Resolves when the search index has followed all edits: a search reads what has changed since. */
   async function isIndexUpToDate(): Promise<void> {
     const { db } = t.service;
-    while (await db.read((tx) => tx.get("select id from message_change limit 1")))
-      await new Promise((done) => setImmediate(done));
+    const isThrough = async () => !(await db.read((tx) => tx.get("select id from message_change limit 1")));
+    await until(isThrough, "an index that has followed all edits");
   }
 
   test("no call takes more than it is allowed", async () => {

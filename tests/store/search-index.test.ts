@@ -19,6 +19,7 @@ import { indexed } from "../support/indexed.ts";
 import { call, startProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import { engines, startWorld, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 afterEach(() => t.stop());
@@ -214,7 +215,7 @@ describe("the search index beside a store on SQLite", () => {
     for (let i = 0; i < 50; i++) await say(`some words ${i} of many`);
     await indexed(t);
     await t.restart(async () => damagePages(file("search.db")));
-    while (!existsSync(file("search.db-wal"))) await t.fetch("/healthz");
+    await until(() => existsSync(file("search.db-wal")), "the WAL of the index");
     // A folder in the place of a file that is to be removed.
     rmSync(file("search.db-wal"));
     mkdirSync(file("search.db-wal"));

@@ -1,6 +1,7 @@
 /** Waits until the search index of a service contains all messages. */
 import { changedSince, endsOf, messagesBetween } from "heliogram/store/search/changes.ts";
 import type { TestService } from "./service.ts";
+import { until } from "./until.ts";
 
 /** More than the time after which SQLite's transaction is committed, in milliseconds. */
 const COMMIT_MS = 1000;
@@ -15,17 +16,15 @@ const NOTHING = {
 
 export async function indexed(t: TestService): Promise<void> {
   const { db, deps } = t.service;
-  for (;;) {
+  await until(async () => {
     // The index sees only committed rows.
     t.clock.advance(COMMIT_MS);
     const { low, high, change } = await deps.search.find(NOTHING);
-    const isThrough = await db.read(async (tx) => {
+    return db.read(async (tx) => {
       const newer = await messagesBetween(tx, { above: high, below: Number.MAX_SAFE_INTEGER }, 1);
       // PostgreSQL's index deletes the changes that it has applied; SQLite's counts them.
       const isFollowed = change >= (await endsOf(tx)).change || (await changedSince(tx, 0, 1)).length === 0;
       return low === 0 && newer.length === 0 && isFollowed;
     });
-    if (isThrough) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
+  }, "an index that has all messages");
 }

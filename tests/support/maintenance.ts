@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { objectsIn } from "./s3.ts";
 import type { Json, TestService } from "./service.ts";
+import { until } from "./until.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +25,7 @@ export async function maintenanceRounds(t: Advanceable, count: number): Promise<
   for (let round = 0; round <= count; round++) {
     const before = await endedRounds(t);
     t.clock.advance(ROUND_MS);
-    while ((await endedRounds(t)) === before);
+    await until(async () => (await endedRounds(t)) !== before, "the end of a round of maintenance");
   }
 }
 
@@ -37,13 +38,14 @@ async function endedRounds(t: Advanceable): Promise<string | undefined> {
  * heartbeat for some seconds.
  */
 async function untilLeased(t: Advanceable): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const metrics = await metricsOf(t);
     const isOneOfMany = /^heliogram_nodes /m.test(metrics);
-    if (!isOneOfMany || /^heliogram_leases_held\{kind="maintenance"\} 1$/m.test(metrics)) return;
+    if (!isOneOfMany || /^heliogram_leases_held\{kind="maintenance"\} 1$/m.test(metrics)) return true;
     t.clock.advance(500);
     await t.fetch("/readyz");
-  }
+    return false;
+  }, "the lease of maintenance");
 }
 
 async function metricsOf(t: Advanceable): Promise<string> {

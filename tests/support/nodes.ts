@@ -1,5 +1,6 @@
 /** Several services of one test on one PostgreSQL database, each with a clock of its own. */
 import { renewWorld } from "./renew-world.ts";
+import { until } from "./until.ts";
 import { startWorld, WORLD, type NodeOverrides, type Overrides, type TestService } from "./service.ts";
 
 /** The nodes of a test. The first has filled the database, and stops last. */
@@ -51,13 +52,18 @@ export class TestNodes {
   async advanceUntil<T>(outcome: Promise<T>): Promise<T> {
     let isDone = false;
     void outcome.finally(() => (isDone = true)).catch(() => {});
-    while (!isDone) await this.advance(500);
+    await this.until(() => isDone);
     return outcome;
   }
 
   /** Turns the clocks on until something holds. */
   async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) await this.advance(500);
+    const holdsNow = async () => {
+      const isSo = await holds();
+      if (!isSo) await this.advance(500);
+      return isSo;
+    };
+    await until(holdsNow, `nodes with ${String(holds)}`);
   }
 
   /** Stops all that run, the first one last. */

@@ -9,6 +9,7 @@ import {
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Json, TestService } from "./service.ts";
+import { inTime, until } from "./until.ts";
 
 export interface Delivery {
   /** The address that was connected to. */
@@ -55,7 +56,10 @@ export class Receiver {
 
   /** Resolves when the deliveries satisfy the condition. */
   async untilSo(enough: () => boolean): Promise<void> {
-    while (!enough()) await new Promise<void>((wake) => this.#waiting.push(wake));
+    const so = async () => {
+      while (!enough()) await new Promise<void>((wake) => this.#waiting.push(wake));
+    };
+    await inTime(so(), () => `deliveries with ${String(enough)}; there are ${this.deliveries.length}`);
   }
 
   texts(): string[] {
@@ -71,5 +75,5 @@ export class Receiver {
 /** Resolves when this many deliveries of a service have failed; only then do the retry delays begin. */
 export async function untilFailed(t: TestService, times: number): Promise<void> {
   const line = `heliogram_webhook_attempts_total{outcome="failed"} ${times}\n`;
-  while (!(await t.fetch("/metrics")).body.includes(line));
+  await until(async () => String((await t.fetch("/metrics")).body).includes(line), `${times} failed deliveries`);
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { atExit } from "../../tools/at-exit.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { end } from "./programs.ts";
+import { until } from "./until.ts";
 
 /** Whether Redis is installed here. In CI it must be. */
 export function hasRedis(): boolean {
@@ -57,10 +58,10 @@ export class TestRedis {
   async restart(): Promise<void> {
     const server = spawn("redis-server", this.#arguments, { stdio: "ignore" });
     this.#server = server;
-    while (this.#ask("PING") !== "PONG") {
+    await until(() => {
       if (server.exitCode !== null || server.signalCode !== null) throw new Error("redis-server did not start");
-      await new Promise((done) => setTimeout(done, 20));
-    }
+      return this.#ask("PING") === "PONG";
+    }, "an answer of redis-server");
   }
 
   /** Ends the server as a crash does. */
@@ -134,17 +135,19 @@ export async function startRedisCluster(): Promise<TestRedises> {
   for (const { server, bus } of others) first!.server.command("CLUSTER", "MEET", "127.0.0.1", server.port, bus);
   for (const [i, { server }] of nodes.slice(3).entries()) {
     const master = masters[i]!.server.command("CLUSTER", "MYID");
-    await until(() => server.command("CLUSTER", "NODES").includes(master));
+    await until(() => server.command("CLUSTER", "NODES").includes(master), "a replica that knows its master");
     server.command("CLUSTER", "REPLICATE", master);
   }
   const servers = nodes.map(({ server }) => server);
-  await until(() =>
-    servers.every((server) => {
-      const lines = server.command("CLUSTER", "NODES").split("\n");
-      const replicas = lines.filter((line) => line.includes("slave") && line.includes("connected"));
-      const isOk = server.command("CLUSTER", "INFO").includes("cluster_state:ok");
-      return isOk && replicas.length === 3 && isInSync(server);
-    }),
+  await until(
+    () =>
+      servers.every((server) => {
+        const lines = server.command("CLUSTER", "NODES").split("\n");
+        const replicas = lines.filter((line) => line.includes("slave") && line.includes("connected"));
+        const isOk = server.command("CLUSTER", "INFO").includes("cluster_state:ok");
+        return isOk && replicas.length === 3 && isInSync(server);
+      }),
+    "a cluster that is in order",
   );
   return together(`redis+cluster://127.0.0.1:${servers[0]!.port},127.0.0.1:${servers[1]!.port}`, servers);
 }
@@ -154,7 +157,7 @@ export async function startSentinels(name: string, password: string): Promise<Te
   const access = { requirepass: password, masterauth: password };
   const master = await TestRedis.start(access);
   const replica = await TestRedis.start({ ...access, replicaof: `127.0.0.1 ${master.port}` });
-  await until(() => master.command("INFO", "replication").includes("state=online"));
+  await until(() => master.command("INFO", "replication").includes("state=online"), "a replica that is online");
   const sentinels = await Promise.all(
     Array.from({ length: 3 }, () =>
       TestRedis.start(
@@ -168,11 +171,13 @@ export async function startSentinels(name: string, password: string): Promise<Te
       ),
     ),
   );
-  await until(() =>
-    sentinels.every((sentinel) => {
-      const told = sentinel.command("SENTINEL", "MASTER", name);
-      return told.includes("num-other-sentinels\n2") && told.includes("num-slaves\n1");
-    }),
+  await until(
+    () =>
+      sentinels.every((sentinel) => {
+        const told = sentinel.command("SENTINEL", "MASTER", name);
+        return told.includes("num-other-sentinels\n2") && told.includes("num-slaves\n1");
+      }),
+    "Sentinels that know each other",
   );
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",");
   return together(`redis+sentinel://:${password}@${hosts}/${name}`, [master, replica, ...sentinels]);
@@ -187,9 +192,4 @@ function isInSync(server: TestRedis): boolean {
 function together(url: string, servers: readonly TestRedis[]): TestRedises {
   const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
   return { url, servers, stop };
-}
-
-/** Waits until `check` is true. */
-export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((done) => setTimeout(done, 20));
 }

@@ -2,6 +2,7 @@
 import { WebSocket } from "ws";
 import { expectFrameInSchema } from "./openapi-check.ts";
 import type { Json, TestService } from "./service.ts";
+import { inTime } from "./until.ts";
 
 export class Screen {
   readonly frames: Json[] = [];
@@ -21,12 +22,16 @@ export class Screen {
   }
 
   /** Resolves with the first frame that satisfies the condition, received before or later. */
-  async until(fits: (frame: Json) => boolean): Promise<Json> {
-    for (;;) {
-      const found = this.frames.find(fits);
-      if (found) return found;
-      await new Promise<void>((wake) => this.#waiting.push(wake));
-    }
+  until(fits: (frame: Json) => boolean): Promise<Json> {
+    const found = async () => {
+      for (;;) {
+        const frame = this.frames.find(fits);
+        if (frame) return frame;
+        await new Promise<void>((wake) => this.#waiting.push(wake));
+      }
+    };
+    const seen = () => this.frames.map(({ type, kind }) => kind ?? type).join(", ");
+    return inTime(found(), () => `a frame with ${String(fits)} among ${seen()}`);
   }
 
   closed(): Promise<number> {

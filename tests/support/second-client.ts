@@ -3,6 +3,7 @@ import { WebSocket } from "ws";
 import { expectFrameInSchema } from "./openapi-check.ts";
 import type { Json } from "./json.ts";
 import type { TestService } from "./service.ts";
+import { until } from "./until.ts";
 
 interface FollowedChat {
   seq: number;
@@ -49,12 +50,12 @@ export class SecondClient {
 
   /** Resolves when all events up to the positions that `listChats` returns are applied. */
   async settled(): Promise<void> {
-    for (;;) {
+    await until(async () => {
       await this.#work;
       const { chats }: Json = await this.#call("listChats", {});
       const isBehind = (row: Json) => (this.chats.get(row.chat.id)?.seq ?? -1) < row.seq;
-      if (!chats.some(isBehind) && chats.length === this.chats.size) return;
-    }
+      return !chats.some(isBehind) && chats.length === this.chats.size;
+    }, "a client that has applied all events");
   }
 
   async #take(frame: Json): Promise<void> {

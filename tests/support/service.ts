@@ -21,6 +21,7 @@ import { LONG_RUN } from "./long-run.ts";
 import { captureOutput } from "./output.ts";
 import { giveBackDatabase, rowsOf, takeDatabase } from "./databases.ts";
 import { takeBucket } from "./s3.ts";
+import { until } from "./until.ts";
 
 export type { Json } from "./json.ts";
 
@@ -265,21 +266,21 @@ export class TestService {
 
   /** Resolves when this many long polls wait. */
   async waiting(count: number): Promise<void> {
-    for (;;) {
-      const text: string = (await this.fetch("/metrics")).body;
-      if (text.includes(`heliogram_waiting_polls ${count}\n`)) return;
-    }
+    const line = `heliogram_waiting_polls ${count}\n`;
+    await until(async () => String((await this.fetch("/metrics")).body).includes(line), `${count} waiting polls`);
   }
 
   /** Advances the clock in steps until the condition holds. */
   async advanceUntil<T>(outcome: Promise<T>, step_ms: number): Promise<T> {
     let done = false;
     void outcome.finally(() => (done = true)).catch(() => {});
-    while (!done) {
+    await until(async () => {
+      if (done) return true;
       this.clock.advance(step_ms);
       // It waits for a heartbeat, without which a node delivers nothing.
       await this.fetch("/readyz");
-    }
+      return done;
+    }, `an outcome for which the clock is advanced by ${step_ms} ms at a time`);
     return outcome;
   }
 

@@ -1,6 +1,7 @@
 /** A service with a webhook receiver, and helpers for tests of webhooks. */
 import { Receiver } from "./receiver.ts";
 import { startWorld, type Engine, type Json, type TestService } from "./service.ts";
+import { until } from "./until.ts";
 
 export interface WebhookService {
   readonly t: TestService;
@@ -30,18 +31,18 @@ export function hookedTalk(t: () => TestService) {
     say: (text: string, chat_id = t().id("Team")): Promise<Json> => t().as("bob", "sendMessage", { chat_id, text }),
     info,
     async untilPending(count: number): Promise<void> {
-      while ((await info()).pending_update_count !== count) await t().fetch("/healthz");
+      await until(async () => (await info()).pending_update_count === count, `${count} pending updates`);
     },
     /** Resolves when the service takes no more connections. */
     async untilDown(): Promise<void> {
-      const answers = () =>
+      const isDown = () =>
         t()
           .fetch("/healthz")
           .then(
-            () => true,
             () => false,
+            () => true,
           );
-      while (await answers());
+      await until(isDown, "the end of the service");
     },
   };
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startWorld, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let t: TestService;
 const sockets: WebSocket[] = [];
@@ -33,7 +34,7 @@ test("a person has fifty sockets at most, and one more when one closes", async (
   expect(await open("bob")).toBe(429);
   expect(await open("carla")).toBeInstanceOf(WebSocket);
   (first as WebSocket).terminate();
-  while (!((await open("bob")) instanceof WebSocket));
+  await until(async () => (await open("bob")) instanceof WebSocket, "room for another socket");
 });
 
 test("an address that opens many sockets lets those of others in after a few", async () => {
@@ -61,9 +62,9 @@ test("an address that opens many sockets lets those of others in after a few", a
     Number(/^heliogram_connections (\d+)/m.exec((await t.fetch("/metrics")).body)![1]);
   const before = await open_now();
   const many = Array.from({ length: 100 }, () => ask("10.1.1.1", "x".repeat(43)));
-  while ((await open_now()) < before + 100);
+  await until(async () => (await open_now()) >= before + 100, "100 connections");
   const other = ask("10.2.2.2", t.accessToken("dave"));
-  while ((await open_now()) < before + 101);
+  await until(async () => (await open_now()) > before + 100, "one more connection");
   // The request of the last connection has been read then, too.
   for (let n = 0; n < 5; n += 1) await t.fetch("/healthz");
   gate.resolve();

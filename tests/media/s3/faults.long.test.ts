@@ -9,6 +9,7 @@ import { s3Client } from "../../support/s3.ts";
 import { HAS_S3 } from "../../support/s3-store.ts";
 import type { Fault } from "../../support/s3-proxy.ts";
 import { contentOf, EXPECTED, openPlace, type Place } from "./place.ts";
+import { until } from "../../support/until.ts";
 
 const MIB = 1024 * 1024;
 const BLOB = /\/blobs\//;
@@ -227,7 +228,7 @@ describe.skipIf(!HAS_S3)("a store that fails", () => {
       const stream = await storage.read(upload.sha256, { start: 0, end: upload.size - 1 });
       if (isRead) await new Promise((done) => stream!.once("readable", done));
       stream!.destroy();
-      while (place.proxy.open > 0) await new Promise(setImmediate);
+      await until(() => place.proxy.open === 0, "the end of the requests to the store");
       expect(place.proxy.passed_bytes).toBeLessThan(upload.size);
     }
   });

@@ -7,6 +7,7 @@ import { FilesUnavailable } from "heliogram/media/upload.ts";
 import { HAS_S3 } from "../../support/s3-store.ts";
 import { contentOf, EXPECTED, openPlace, type Place } from "./place.ts";
 import { slowMachine, type SlowMachine } from "./slow-machine.ts";
+import { until } from "../../support/until.ts";
 
 const MIB = 1024 * 1024;
 const BLOB = /\/blobs\//;
@@ -90,10 +91,10 @@ describe.skipIf(!HAS_S3)("a store that hangs", () => {
     machine.advance(REQUEST_MS - 1);
     await new Promise(setImmediate);
     expect(outcome).toBeUndefined();
-    while (outcome === undefined) {
+    await until(() => {
       machine.advance(1000);
-      await new Promise((done) => setTimeout(done, 10));
-    }
+      return outcome;
+    }, "the end of the request");
     expect(outcome).toBeInstanceOf(FilesUnavailable);
     // The whole request might take two minutes.
     expect(machine.elapsed() - before_ms).toBeLessThan(2 * PART_MS);
@@ -114,7 +115,7 @@ describe.skipIf(!HAS_S3)("a store that hangs", () => {
     machine.advance(PART_MS);
     // The removal of the parts.
     place.proxy.drain();
-    while (!place.proxy.seen.some(({ method }) => method === "DELETE")) await new Promise(setImmediate);
+    await until(() => place.proxy.seen.some(({ method }) => method === "DELETE"), "the removal of the parts");
     await held(1);
     machine.advance(ABORT_MS);
     expect(await stored).toBeInstanceOf(FilesUnavailable);
@@ -160,7 +161,7 @@ describe.skipIf(!HAS_S3)("a store that hangs", () => {
     await machine.expire(REQUEST_MS);
     place.proxy.seen.length = 0;
     await machine.expire(FIRST_WAIT_MS);
-    while (place.proxy.seen.length === 0) await new Promise(setImmediate);
+    await until(() => place.proxy.seen.length, "a request");
     await held(1);
     machine.advance(REQUEST_MS);
     expect(await read).toBeInstanceOf(FilesUnavailable);

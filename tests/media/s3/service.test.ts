@@ -6,6 +6,7 @@ import { HAS_S3 } from "../../support/s3-store.ts";
 import { S3Proxy } from "../../support/s3-proxy.ts";
 import { advanceUntilRemoved, maintenanceRounds, sha256, storedBlobs, withFile } from "../../support/maintenance.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const MIB = 1024 * 1024;
 
@@ -136,7 +137,7 @@ describe.skipIf(!HAS_S3)("files in a bucket", () => {
       });
       request.on("error", () => {});
     });
-    while (proxy.open > 0) await new Promise(setImmediate);
+    await until(() => proxy.open === 0, "the end of the requests to the store");
     expect(proxy.passed_bytes).toBeLessThan(15 * MIB);
   });
 
