@@ -150,16 +150,14 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     expect(seen.filter(([left, right]) => left !== right)).toEqual([]);
   });
 
-  test("everything acknowledged is there after reopening", async () => {
-    if (engine === "memory") return;
+  test.skipIf(engine === "memory")("everything acknowledged is there after reopening", async () => {
     await db.write((tx) => setMeta(tx, "lasting", "yes"));
     await db.close();
     db = await place.open();
     expect(await db.read((tx) => findMeta(tx, "lasting"))).toBe("yes");
   });
 
-  test("a store of a newer version is refused", async () => {
-    if (engine !== "postgres") return;
+  test.runIf(engine === "postgres")("a store of a newer version is refused", async () => {
     const schema = (await db.read((tx) => findMeta(tx, "schema")))!;
     await db.write((tx) => setMeta(tx, "schema", "999"));
     await db.close();
