@@ -93,12 +93,11 @@ async function checkScreen(viewer: Viewer, open: OpenScreen, themes: Selection["
   await screen.closeOverlays();
   await open(viewer);
   expect(await screen.violations(themes.includes("light") ? {} : { except: COLOURS })).toEqual([]);
-  if (themes.includes("dark")) {
-    // The dark theme has the same elements in other colours.
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await screen.violations({ only: COLOURS })).toEqual([]);
-  }
-  if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) expect(await touchFaults(page)).toEqual([]);
+  // The dark theme has the same elements in other colours.
+  if (themes.includes("dark")) await page.emulateMedia({ colorScheme: "dark" });
+  expect(themes.includes("dark") ? await screen.violations({ only: COLOURS }) : []).toEqual([]);
+  const isCoarse = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+  expect(isCoarse ? await touchFaults(page) : []).toEqual([]);
   expect(await pageOverflow(page)).toEqual([0, 0]);
   expect(await wrongDirection(page)).toEqual([]);
   expect(await overlayOverflow(page)).toEqual([]);

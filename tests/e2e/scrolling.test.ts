@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { findChromium, focused, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
@@ -106,7 +107,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
       const height = await heightOf(page);
       const asked = held.splice(0);
       await Promise.all(asked.map((route) => route.continue()));
-      if (asked.length > 0) await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
+      if (asked.length > 0) await until(async () => (await heightOf(page)) > height, "the older messages");
       await waitUntilSteady(page);
       const now = await topOf(page, before.words);
       expect([before.words, Math.abs((now ?? Number.NaN) - before.top) < 4]).toEqual([before.words, true]);

@@ -274,7 +274,7 @@ describe("multipart", () => {
         try {
           parse(Buffer.from(bytes), "b", []);
         } catch (error) {
-          expect(error).toBeInstanceOf(BodyError);
+          if (!(error instanceof BodyError)) throw error;
         }
       }),
       { numRuns: 1000 },

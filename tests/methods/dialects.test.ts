@@ -165,7 +165,8 @@ describe("members", () => {
     await ok("native", "promoteChatMember", { ...carla(), can_pin_messages: true });
     await ok("native", "setChatPermissions", { permissions: {} });
     await t.as("carla", "sendMessage", { chat_id: t.id("Team"), text: "a" });
-    await ok("native", "setChatPermissions", { permissions: { can_send_other_messages: true } });
+    const permissions = { can_send_other_messages: true };
+    expect(await ok("native", "setChatPermissions", { permissions })).toBe(true);
   });
 
   const EIGHT = [

@@ -204,21 +204,28 @@ describe.each(["native", "telegram"] as const)("buttons of kinds that are absent
     Object.entries(kinds).map(([kind, value]): [string, string, unknown] => [keyboard, kind, value]),
   );
 
-  test.each(cases)("%s: %s", async (keyboard, kind, value) => {
+  const sendWith = (keyboard: string, button: object) =>
+    t.bot("guard_bot", "sendMessage", {
+      chat_id: t.id("Team"),
+      text: "x",
+      reply_markup: { [keyboard]: [[button]] },
+    });
+
+  test.runIf(dialect === "native").each(cases)("%s: %s", async (keyboard, kind, value) => {
+    const { status, body } = await sendWith(keyboard, { text: "Go", [kind]: value });
+    const what = keyboard === "keyboard" ? "keyboard" : "inline keyboard";
+    expect([status, body.description]).toEqual([
+      400,
+      `Bad Request: can't parse ${what} button: buttons with "${kind}" are not available in this service`,
+    ]);
+  });
+
+  test.skipIf(dialect === "native").each(cases)("%s: %s", async (keyboard, kind, value) => {
     const button = { text: "Go", [kind]: value };
-    const params = { chat_id: t.id("Team"), text: "x", reply_markup: { [keyboard]: [[button]] } };
-    const { status, body } = await t.bot("guard_bot", "sendMessage", params);
-    if (dialect === "native") {
-      const what = keyboard === "keyboard" ? "keyboard" : "inline keyboard";
-      expect([status, body.description]).toEqual([
-        400,
-        `Bad Request: can't parse ${what} button: buttons with "${kind}" are not available in this service`,
-      ]);
-      return;
-    }
+    const { status, body } = await sendWith(keyboard, button);
     expect(status).toBe(200);
     const markup = { [keyboard]: [[kind === "login_url" ? { text: "Go", url: "https://example.org/login" } : button]] };
-    if (keyboard === "inline_keyboard") expect(body.result.reply_markup).toEqual(markup);
+    expect(keyboard === "inline_keyboard" ? body.result.reply_markup : markup).toEqual(markup);
     const { messages } = await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 1 });
     expect(messages[0].reply_markup).toEqual(markup);
   });

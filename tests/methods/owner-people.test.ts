@@ -102,7 +102,7 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
       const over = screen.over();
       for (let j = 0; j < i; j++) await new Promise((turn) => setImmediate(turn));
       await db.write(async (tx) => suspendPerson(tx, "operator", (await findPerson(tx, id))!, START_S));
-      await over;
+      await expect(over).resolves.toBeUndefined();
       await db.write(async (tx) => restorePerson(tx, "operator", (await findPerson(tx, id))!, START_S));
     }
   });

@@ -50,7 +50,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
         { offset: 17, length: 7 },
       ],
     ]);
-    if (isIndexed) expect(found).toMatchObject({ indexing: false });
+    expect(isIndexed && found.indexing).toBe(false);
     expect(found.next).toBeUndefined();
     expect(await texts({ query: "rel" })).toEqual(["Herr Müller, release 2", "Words of the new RELEASE"]);
     expect(await texts({ query: "muller" })).toEqual(["Herr Müller, release 2"]);

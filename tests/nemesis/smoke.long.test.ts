@@ -21,5 +21,5 @@ test.runIf(findPostgres())("two faults lose, double and reorder nothing", { time
   const did = summarize(entries);
   expect(Object.values(did.faults)).toEqual([1, 1]);
   for (const count of [did.sends.ok, did.polls, did.deliveries, did.frames]) expect(count).toBeGreaterThan(10);
-  if (HAS_S3) for (const count of [did.files, did.downloads]) expect(count).toBeGreaterThan(0);
+  for (const count of HAS_S3 ? [did.files, did.downloads] : []) expect(count).toBeGreaterThan(0);
 });

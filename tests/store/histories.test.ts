@@ -212,10 +212,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
       if (isLast && engine === "sqlite") await expectAfterKill(model);
       await expectModel(db, model);
     }
-    if (engine !== "sqlite") return;
-    await db.close();
-    db = await store.open();
-    await expectModel(db, model);
+    if (engine === "sqlite") {
+      await db.close();
+      db = await store.open();
+      await expectModel(db, model);
+    }
   }
 
   test("any history of transactions", async () => {

@@ -78,7 +78,8 @@ describe.each<Engine>([...engines(), "memory"])("the reader pool on %s", (engine
     const seen = await Promise.all(reads);
     going = false;
     expect(await writing).toBeGreaterThan(0);
-    if (engine !== "memory") expect(seen.filter(([first, second]) => first !== second)).toEqual([]);
+    const changed = seen.filter(([first, second]) => first !== second);
+    expect(engine === "memory" ? [] : changed).toEqual([]);
     expect(await db.readInPool((tx) => findMeta(tx, "n"))).toBe(String(await writing));
   });
 
@@ -161,13 +162,13 @@ describe.each<Engine>(engines())("reads in the pool that do not end, on %s", (en
       return tx.get(endless);
     });
     const running = Promise.withResolvers<void>();
-    const ended = expect(under_way).rejects.toThrow(StoreUnavailable);
+    const ended = under_way.catch((error: unknown) => error);
     await running.promise;
     await db.write((tx) => setMeta(tx, "meanwhile", "kept"));
     expect(await db.read((tx) => findMeta(tx, "meanwhile"))).toBe("kept");
     expect(await db.readInPool((tx) => findMeta(tx, "meanwhile"))).toBe("kept");
     await db.close();
-    await ended;
+    expect(await ended).toBeInstanceOf(StoreUnavailable);
     await expect(db.readInPool((tx) => findMeta(tx, "meanwhile"))).rejects.toThrow(StoreUnavailable);
     const again = await place.open();
     expect(await again.read((tx) => findMeta(tx, "meanwhile"))).toBe("kept");
@@ -203,12 +204,12 @@ describe("the reader processes of SQLite", () => {
     expect(await ask()).toEqual({ one: 1 });
     // A transaction is retried once, because its process may have crashed before it started.
     const dying = db.readInPool((tx) => tx.get(ENDLESS.sqlite));
-    const told = expect(dying).rejects.toThrow("a reading process ended");
+    const told = dying.catch((error: unknown) => error);
     const [first] = await readers(1);
     process.kill(first!, "SIGKILL");
     const second = await until(async () => (await readers(1)).find((pid) => pid !== first), "another reader");
     process.kill(second, "SIGKILL");
-    await told;
+    expect(String(await told)).toContain("a reading process ended");
     expect(await ask()).toEqual({ one: 1 });
   });
 

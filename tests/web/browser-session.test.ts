@@ -148,7 +148,7 @@ describe.each([
       const answer = await call();
       expect(answer.status).toBe(status);
       expect(answer.headers.has("set-cookie")).toBe(status === 200);
-      if (status === 403) expect(answer.body.description).toMatch(/another address than the service/);
+      expect(status !== 403 || answer.body.description.includes("another address than the service")).toBe(true);
     }
   });
 

@@ -176,7 +176,7 @@ test("whatever is given, formats stay where they were outside of code, and the r
           expect(layer.has(type)).toBe(before[place]!.has(type) && !(entities.length > 1 && has(layer, VERBATIM)));
         }
         const wholes = [...VERBATIM, ...SINGLE].filter((type) => layer.has(type));
-        if (entities.length > 1) expect(wholes.length).toBeLessThanOrEqual(1);
+        expect(entities.length > 1 ? wholes.length : 0).toBeLessThanOrEqual(1);
       }
       for (const [i, outer] of result.entries()) {
         for (const inner of result.slice(i + 1)) {

@@ -1,4 +1,5 @@
 /** Valid and invalid JSON bodies (behaviour.md §1). */
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJson } from "./json.ts";
@@ -14,9 +15,8 @@ function faultOf(body: string | Uint8Array): string {
   try {
     read(body);
   } catch (error) {
-    expect(error).toBeInstanceOf(BodyError);
-    expect((error as BodyError).code).toBe(400);
-    return (error as BodyError).message;
+    if (error instanceof BodyError && error.code === 400) return error.message;
+    throw error;
   }
   return "no fault";
 }
@@ -72,9 +72,12 @@ test("any object comes out as it went in", () => {
     fc.property(plain, (value) => {
       const text = JSON.stringify(value);
       const fault = faultOf(text);
-      if (fault === "no fault")
-        expect(new Map(Object.entries(read(text)))).toEqual(new Map(Object.entries(JSON.parse(text))));
-      else expect(text).toMatch(/__proto__|constructor|\d{16}|\de\+/);
+      const entries = (of: object) => new Map(Object.entries(of));
+      const isRight =
+        fault === "no fault"
+          ? isDeepStrictEqual(entries(read(text)), entries(JSON.parse(text)))
+          : /__proto__|constructor|\d{16}|\de\+/.test(text);
+      expect([text, fault, isRight]).toEqual([text, fault, true]);
     }),
     { numRuns: 500 },
   );

@@ -41,7 +41,8 @@ test("for any history, person and pointer", () => {
             const others = all.filter((each) => each.message_id > after && each.sender_id !== person_id);
             const counted = window.count(person_id, after);
             const isNear = after >= (all.at(-MOST)?.message_id ?? 0) && after >= there - KEPT;
-            if (counted !== undefined || isNear) expect(counted).toBe(Math.min(MOST, others.length));
+            const right = Math.min(MOST, others.length);
+            expect(isNear ? [right] : [right, undefined]).toContain(counted);
           }
         }
       }

@@ -1,6 +1,6 @@
 /** Data fetched after a change is never a response from before it. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refetchAfterChange } from "./refetch.ts";
 
 test.each([0, 1])("a query that is running after %i responses is fetched again", async (answered) => {
@@ -11,7 +11,7 @@ test.each([0, 1])("a query that is running after %i responses is fetched again",
   const stop = observer.subscribe(() => {});
   if (answered > 0) {
     asked.shift()!("at first");
-    await expect.poll(() => observer.getCurrentResult().data).toBe("at first");
+    await vi.waitUntil(() => observer.getCurrentResult().data === "at first", { timeout: 60_000 });
     void observer.refetch();
   }
   expect(asked).toHaveLength(1);
