@@ -4,7 +4,7 @@ import { forwardableContent, findForwardableMessage } from "../common/forwarding
 import { CAPTION_POSITION_FIELDS, captionPosition } from "../common/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 import { withEntities } from "../common/editing.ts";
 import { entitiesField, parseMode, readCaption } from "../common/text-fields.ts";
 
@@ -45,7 +45,7 @@ export const copyMessage = botMethod({
             content: withEntities({ ...placed, ...captionPosition(content.media, params) }, caption.entities),
           }
         : { text: source.text, content };
-    const [message] = await send(call, params, [body]);
+    const message = await sendOne(call, params, body);
     return { message_id: (message as { message_id: number }).message_id };
   },
 });

@@ -3,7 +3,7 @@ import { bool, chatId, described, messageId, optional } from "../engine/fields.t
 import { forwardableContent, findForwardableMessage, originOf } from "../common/forwarding.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_REFUSALS } from "../common/sending.ts";
 
 export const forwardMessage = botMethod({
   name: "forwardMessage",
@@ -40,8 +40,7 @@ export const forwardMessage = botMethod({
     const { tx, actor, now } = call;
     const source = await findForwardableMessage(tx, actor, params.from_chat_id, params.message_id, "to forward", now);
     const content = { ...forwardableContent(source.content), origin: originOf(source) };
-    const [message] = await send(call, { ...NO_SETTINGS, ...params }, [{ text: source.text, content }]);
-    return message;
+    return sendOne(call, { ...NO_SETTINGS, ...params }, { text: source.text, content });
   },
 });
 

@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/messages.ts";
 import { bool, chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
 export const sendContact = botMethod({
   name: "sendContact",
@@ -45,8 +45,7 @@ export const sendContact = botMethod({
       ...(is_own === true && !call.actor.is_bot ? ownContact(call.actor) : named),
       ...(vcard === undefined ? {} : { vcard }),
     };
-    const [message] = await send(call, params, [{ text: "", content: { contact } }]);
-    return message;
+    return sendOne(call, params, { text: "", content: { contact } });
   },
 });
 

@@ -2,7 +2,7 @@
 import { chatId, described, oneOf, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
 /** The number of values of each emoji. */
 const FACES = { "🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64 } as const;
@@ -35,7 +35,6 @@ export const sendDice = botMethod({
   async run(call, params) {
     const emoji = params.emoji ?? "🎲";
     const value = 1 + Math.floor(call.deps.random.fraction() * FACES[emoji]);
-    const [message] = await send(call, params, [{ text: "", content: { dice: { emoji, value } } }]);
-    return message;
+    return sendOne(call, params, { text: "", content: { dice: { emoji, value } } });
   },
 });

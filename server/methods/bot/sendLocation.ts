@@ -3,7 +3,7 @@ import type { Location } from "../../domain/messages.ts";
 import { chatId, described, float, optional, ParameterError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
 /** In metres. */
 const MAX_ACCURACY_M = 1500;
@@ -46,7 +46,6 @@ export const sendLocation = botMethod({
   },
   prepare: (_deps, { latitude, longitude, horizontal_accuracy }) => readPoint(latitude, longitude, horizontal_accuracy),
   async run(call, params, location) {
-    const [message] = await send(call, params, [{ text: "", content: { location } }]);
-    return message;
+    return sendOne(call, params, { text: "", content: { location } });
   },
 });

@@ -3,7 +3,7 @@ import { chatId, described, missing, optional, text } from "../engine/fields.ts"
 import { PREVIEW_FIELDS, linkPreviewOptions } from "../common/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { bodyOf, sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 import { entitiesField, parseMode, readText } from "../common/text-fields.ts";
 
 export const sendMessage = botMethod({
@@ -36,8 +36,5 @@ export const sendMessage = botMethod({
   },
   prepare: (_deps, params) =>
     bodyOf(readText(params.text, params.parse_mode, params.entities), linkPreviewOptions(params)),
-  async run(call, params, body) {
-    const [message] = await send(call, params, [body]);
-    return message;
-  },
+  run: sendOne,
 });

@@ -3,7 +3,7 @@ import { definedOnly } from "../common/defined-only.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 import { POINT_FIELDS, readPoint } from "./sendLocation.ts";
 
 /** The largest length of ids and types of places at other services. */
@@ -45,7 +45,6 @@ export const sendVenue = botMethod({
     const { title, address, foursquare_id, foursquare_type, google_place_id, google_place_type } = params;
     const ids = definedOnly({ foursquare_id, foursquare_type, google_place_id, google_place_type });
     const venue = { title, address, ...ids };
-    const [message] = await send(call, params, [{ text: "", content: { location, venue } }]);
-    return message;
+    return sendOne(call, params, { text: "", content: { location, venue } });
   },
 });

@@ -18,7 +18,7 @@ import { mediaDimension } from "./media-dimensions.ts";
 import { limitOf, prepareMedia, saveMedia } from "./media.ts";
 import { botMethod, type TypedMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
+import { bodyOf, requireSendable, sendOne, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
 import { entitiesField, NO_CAPTION, parseMode, readCaption } from "./text-fields.ts";
 
 /** The caption of a file. */
@@ -108,8 +108,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
     async run(call, params, { caption: read, file }) {
       const media = await saveMedia(call.tx, call.deps, call.actor, file);
       const options = mediaDisplayOptions(media, params as never);
-      const [message] = await send(call, params as never, [bodyOf(read, { media, ...options })]);
-      return message;
+      return sendOne(call, params as never, bodyOf(read, { media, ...options }));
     },
   });
   return method as unknown as TypedMethod<N, FileFields<K> & F, Wire.Message>;

@@ -143,6 +143,15 @@ export async function send(
   return presentAll(call, messages);
 }
 
+/** Posts one message. @returns it as the caller sees it. @throws RefusalError */
+export function sendOne(
+  call: SendCall,
+  params: SendParams & { readonly chat_id: number | string },
+  body: { readonly text: string; readonly content: Content },
+): Promise<Wire.Message> {
+  return send(call, params, [body]).then(([message]) => message!);
+}
+
 /** The messages as the caller sees them. */
 export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<Wire.Message[]> {
   const context = new ViewerContext(call.tx, call.actor, call.deps.app.fileIds);

@@ -115,7 +115,8 @@ function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: strin
   const { emptyWhenAbsent } = traitsOf(dialect);
   return (name) => {
     const field = method.fields[name] as Field<unknown>;
-    const value = leftOut(field, name, raw) ? undefined : raw.params.get(name);
+    const given = raw.params.get(name);
+    const value = given === "null" && isLeftOut(field, name, raw) ? undefined : given;
     if (value !== undefined && value !== null && value !== "") return value;
     if (field.file && raw.files.has(name)) return `attach://${name}`;
     return value === undefined && emptyWhenAbsent.length > 0 && emptyWhenAbsent.includes(name) ? "" : value;
@@ -123,11 +124,11 @@ function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: strin
 }
 
 /**
- * Whether an optional parameter counts as omitted because it is the text "null", which some libraries send for no
- * value. A string field of a JSON body takes "null" literally.
+ * Whether a parameter with the text "null" counts as omitted: some libraries send it for no value of an optional one. A
+ * string field of a JSON body takes "null" literally.
  */
-function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: RawCall): boolean {
-  if (field.optional !== true || params.get(name) !== "null") return false;
+function isLeftOut(field: Field<unknown>, name: string, { nullTexts }: RawCall): boolean {
+  if (field.optional !== true) return false;
   return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
 }
 

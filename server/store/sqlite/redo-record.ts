@@ -22,9 +22,7 @@ export class StatementDictionary {
   encode(sql: string, values: readonly Value[]): EncodedStatement {
     let number = this.#numbers.get(sql);
     if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
-    const encoded: [number, ...unknown[]] = [number];
-    for (const value of values) encoded.push(encodeValue(value));
-    return encoded;
+    return [number, ...values.map(encodeValue)];
   }
 
   /** The record of these statements. */

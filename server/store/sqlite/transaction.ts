@@ -43,11 +43,10 @@ export class SqliteTransaction implements Tx {
   readonly changes: EncodedStatement[] = [];
   /** The stream heads that the transaction changed, with their values before it. */
   readonly heads = new Map<Head, HeadBefore>();
-  /** Of these, the ones that are not written to SQLite yet. Used only once there is a savepoint. */
-  readonly #dirtyHeads = new Set<Head>();
+  /** Of these, the ones that are not written to SQLite yet. Absent while there is no savepoint. */
+  #dirtyHeads: Set<Head> | undefined;
   readonly #context: TransactionContext;
   #rows: BufferedRow[] = [];
-  #hasSavepoint = false;
   #ended = false;
   /** Set when a statement has failed. */
   #hasFailed = false;
@@ -58,7 +57,7 @@ export class SqliteTransaction implements Tx {
 
   /** Set by the first statement that changes something, or that reads a row the transaction has buffered. */
   get hasSavepoint(): boolean {
-    return this.#hasSavepoint;
+    return this.#dirtyHeads !== undefined;
   }
 
   async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
@@ -122,9 +121,9 @@ export class SqliteTransaction implements Tx {
       this.numberedEvents.push({ stream, kind, ref, body, seq: ++this.#changeHead(stream).head, at: now_s });
     }
     const { writeBuffer } = this.#context;
-    writeBuffer.addRows(this.#rows, this.#hasSavepoint ? this.#dirtyHeads : this.heads.keys());
+    writeBuffer.addRows(this.#rows, this.#dirtyHeads ?? this.heads.keys());
     for (const event of this.numberedEvents) writeBuffer.addEvent(event);
-    if (this.#hasSavepoint) this.#context.statement("release tx").run();
+    if (this.#dirtyHeads) this.#context.statement("release tx").run();
     this.#ended = true;
   }
 
@@ -132,7 +131,7 @@ export class SqliteTransaction implements Tx {
   rollBack(): void {
     this.#ended = true;
     for (const [head, before] of this.heads) Object.assign(head, before);
-    if (!this.#hasSavepoint) return;
+    if (!this.#dirtyHeads) return;
     this.#context.statement("rollback to tx").run();
     this.#context.statement("release tx").run();
     this.#context.lookupCache.clear();
@@ -160,7 +159,7 @@ export class SqliteTransaction implements Tx {
       const { message_head, message_at } = head;
       this.heads.set(head, { head: head.head, message_head, message_at });
     }
-    if (this.#hasSavepoint) this.#dirtyHeads.add(head);
+    this.#dirtyHeads?.add(head);
     return head;
   }
 
@@ -181,7 +180,7 @@ export class SqliteTransaction implements Tx {
    */
   #flushVisible(sql: string, values: readonly Value[], changes: boolean): void {
     const { writeBuffer, statement } = this.#context;
-    if (!this.#hasSavepoint) {
+    if (!this.#dirtyHeads) {
       if (!changes && !writeBuffer.isVisibleTo(sql, this.#rows, this.heads)) {
         writeBuffer.flushFor(sql, values);
         return;
@@ -189,8 +188,7 @@ export class SqliteTransaction implements Tx {
       // Nothing of other transactions may be written inside the savepoint: it would be rolled back with this one.
       writeBuffer.flush(this.heads);
       statement("savepoint tx").run();
-      this.#hasSavepoint = true;
-      for (const head of this.heads.keys()) this.#dirtyHeads.add(head);
+      this.#dirtyHeads = new Set(this.heads.keys());
     }
     writeBuffer.addRows(this.#rows, this.#dirtyHeads);
     this.#rows = [];
