@@ -28,12 +28,12 @@ import { getUpdates } from "./scenarios/get-updates.ts";
 import { sendMessage } from "./scenarios/send-message.ts";
 
 const BENCHMARKS: readonly Benchmark[] = [
-  calls(sendMessage(64), [ratioAtLeast(0.45), fasterThanTestApi, p99RatioAtMost(4)]),
-  calls(sendMessage(256), [ratioAtLeast(0.7), fasterThanTestApi, p99RatioAtMost(4)]),
-  callsOnPostgres(sendMessage(64), [ratioAtLeast(0.3), shareOfDriver(0.6)]),
-  callsOnPostgres(sendMessage(256), [ratioAtLeast(0.45), shareOfDriver(0.6)]),
-  calls(getUpdates, []),
-  calls(getMe, []),
+  calls(sendMessage(64), [ratioAtLeast(0.7), fasterThanTestApi, p99RatioAtMost(1.6)]),
+  calls(sendMessage(256), [ratioAtLeast(0.8), fasterThanTestApi, p99RatioAtMost(1.6)]),
+  callsOnPostgres(sendMessage(64), [ratioAtLeast(0.35), shareOfDriver(0.65)]),
+  callsOnPostgres(sendMessage(256), [ratioAtLeast(0.5), shareOfDriver(0.65)]),
+  calls(getUpdates, [ratioAtLeast(0.5)]),
+  calls(getMe, [ratioAtLeast(1.9)]),
   bigFile({ up_of_nginx: 0.65, down_of_nginx: 0.9, growth_mb: 64, growth_with_bucket_mb: 96 }),
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
@@ -41,7 +41,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   growth(WORKLOADS),
   scaling,
   sustainedLoad({ wal_mb: 128, cpu_times: 1.1 }),
-  developerMode(sendMessage(64), { on: 0.8, off: 1 }),
+  developerMode(sendMessage(64), { on: 0.85, off: 1 }),
   worlds({ new_ms: 30, restore_ms: 50, left_mb: 32 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
