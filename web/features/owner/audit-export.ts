@@ -2,26 +2,24 @@
 import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
 import { toIsoTime } from "../../core/ports/local-time.ts";
 
-/** The entries of a page, as many as `listAudit` gives, and the pages of a file at most. */
+/** The entries of a page, as many as `listAudit` gives. */
 const PAGE = 200;
-const MOST_PAGES = 50;
 
 const COLUMNS = ["id", "time", "action", "origin", "actor", "subject", "member", "client", "detail"] as const;
 
 type Names = (entry: AuditLogEntry) => { readonly [name in (typeof COLUMNS)[number]]: string };
 
-/** Reads the entries that pass a filter, the newest first, at most 10,000. */
+/** Reads all entries that pass a filter, the newest first. */
 export async function readEntries(
   read: (page: { before?: number; limit: number }) => Promise<readonly AuditLogEntry[]>,
 ): Promise<AuditLogEntry[]> {
   const entries: AuditLogEntry[] = [];
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (;;) {
     const last = entries.at(-1);
     const found = await read({ ...(last ? { before: last.id } : {}), limit: PAGE });
     entries.push(...found);
-    if (found.length < PAGE) break;
+    if (found.length < PAGE) return entries;
   }
-  return entries;
 }
 
 /** Without it, Excel reads UTF-8 as another encoding. */
