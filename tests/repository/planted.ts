@@ -8,6 +8,7 @@ import { owners } from "./owners.ts";
 import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import { moduleDependencies } from "./modules.ts";
+import { PLANTED_MODULE_TABLES } from "./planted-module-tables.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
 import { PLANTED_WORDS } from "./planted-words.ts";
@@ -16,6 +17,7 @@ import type { Planted } from "./rule.ts";
 const lines = (count: number, line = "x();\n") => line.repeat(count);
 
 export const PLANTED: readonly Planted[] = [
+  ...PLANTED_MODULE_TABLES,
   {
     rule: moduleDependencies,
     about: "the domain imports the store",

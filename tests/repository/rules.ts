@@ -8,6 +8,7 @@ import { methods } from "./methods.ts";
 import { opening } from "./opening.ts";
 import { owners } from "./owners.ts";
 import { moduleDependencies } from "./modules.ts";
+import { moduleTable } from "./module-table.ts";
 import { names } from "./names.ts";
 import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
@@ -20,6 +21,7 @@ import { words } from "./words.ts";
 
 export const RULES: readonly Rule[] = [
   moduleDependencies,
+  moduleTable,
   sizes,
   sharedQueues,
   opening,
