@@ -37,7 +37,7 @@ export type BusMessage = StreamsMessage | ActionMessage | PollMessage | ReleaseM
 
 /**
  * Messages between nodes. They are best effort: a lost message only delays, because every node also compares the heads
- * of the streams that it watches with the store each second.
+ * of the streams that it watches with the store, every 750 ms (`HeadSweep`).
  */
 export interface Bus {
   /** Sends to all other nodes. Messages are coalesced. It never throws and never waits. */
