@@ -4,10 +4,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { PATIENCE_MS, CommandFolder, type Ended } from "../support/commands.ts";
 import { call, startProcess } from "../support/own-process.ts";
-import { createDatabase, dropDatabase } from "../support/postgres.ts";
+import { giveBackDatabase, takeDatabase } from "../support/databases.ts";
 import { end } from "../support/programs.ts";
 import { engines, type Engine, type Json } from "../support/service.ts";
 
@@ -16,7 +16,7 @@ const shop = new CommandFolder();
 const databases: string[] = [];
 afterAll(async () => {
   await shop.close();
-  for (const each of databases) await dropDatabase(each);
+  for (const each of databases) await giveBackDatabase(each);
 });
 
 /** A data folder and a database, and the commands on them. */
@@ -91,7 +91,7 @@ class Place {
 
 let count = 0;
 async function place(engine: Engine): Promise<Place> {
-  const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+  const database = engine === "postgres" ? await takeDatabase() : engine;
   if (engine === "postgres") databases.push(database);
   return new Place(`place-${++count}`, database);
 }

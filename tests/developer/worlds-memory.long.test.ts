@@ -5,7 +5,7 @@ import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld } from "./developer-worlds.ts";
 
-const WORLDS = 1000;
+const WORLDS = 250;
 /** A world that stays takes more. */
 const MOST_BYTES_EACH = 20_000;
 

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Canary, placesIn } from "../support/canary.ts";
 import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import { call, startProcess, type OwnProcess } from "../support/own-process.ts";
-import { createDatabase, dropDatabase } from "../support/postgres.ts";
+import { giveBackDatabase, takeDatabase } from "../support/databases.ts";
 import { end } from "../support/programs.ts";
 import { engines, type Json } from "../support/service.ts";
 import { Consumer } from "./consumer.ts";
@@ -51,7 +51,7 @@ function castOf(first: OwnProcess): Cast {
 describe.each(engines())("on %s", (engine) => {
   test(`${ROUNDS} kills lose nothing that was acknowledged`, { timeout: 240_000 }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "heliogram-kill-"));
-    const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+    const database = engine === "postgres" ? await takeDatabase() : engine;
     const photo = new Uint8Array(await drawPicture(40, 30, "#3366aa"));
     let running = await startProcess({ dir, database, world: WORLD });
     const cast = castOf(running);
@@ -73,7 +73,7 @@ describe.each(engines())("on %s", (engine) => {
     await end(last.program, "SIGKILL");
     const leaks = leaksIn(dir, cast.first);
     rmSync(dir, { recursive: true, force: true });
-    if (engine === "postgres") await dropDatabase(database);
+    if (engine === "postgres") await giveBackDatabase(database);
 
     expect([load.wrong, consumer.wrong, missing]).toEqual([[], [], []]);
     expect(faults(load.sent, found)).toEqual([]);
