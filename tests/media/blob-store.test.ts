@@ -150,9 +150,14 @@ describe("a large file", () => {
 
   async function send(bytes: Uint8Array, chunk_bytes = 64 * 1024): Promise<FinishedUpload> {
     const open = blobs.uploadsOf(1).open({ field: "document" });
-    for (let at = 0; at < bytes.length; at += chunk_bytes)
-      if (!open.write(bytes.subarray(at, at + chunk_bytes))) await open.drained();
-    return open.finish();
+    try {
+      for (let at = 0; at < bytes.length; at += chunk_bytes)
+        if (!open.write(bytes.subarray(at, at + chunk_bytes))) await open.drained();
+      return await open.finish();
+    } catch (error) {
+      await open.abort();
+      throw error;
+    }
   }
 
   test.each([4 * MIB, 4 * MIB + 1, 8 * MIB, LARGE.length])("has the hash of its %i bytes", async (size) => {

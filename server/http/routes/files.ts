@@ -195,14 +195,20 @@ async function stream(
 
 /** @param cut_at - bytes after which the connection is closed */
 async function send(content: BlobContent, res: ServerResponse, cut_at: number | undefined): Promise<void> {
-  const leave = () => content.destroy();
+  const { promise: closed, reject } = Promise.withResolvers<never>();
+  closed.catch(() => {});
+  const leave = () => {
+    content.destroy();
+    reject(new Error("the connection is closed"));
+  };
   res.once("close", leave);
+  if (res.closed) leave();
   try {
-    if (cut_at === undefined) await sendAll(content, res);
+    if (cut_at === undefined) await sendAll(content, res, closed);
     else await sendPart(content, res, cut_at);
   } catch (error) {
     // A client that disconnects during a download is not an error.
-    if (res.destroyed) return;
+    if (res.destroyed || res.closed) return;
     // The client sees that the download is incomplete.
     res.destroy();
     throw error;
@@ -211,8 +217,9 @@ async function send(content: BlobContent, res: ServerResponse, cut_at: number | 
   }
 }
 
-async function sendAll(content: BlobContent, res: ServerResponse): Promise<void> {
-  for await (const chunk of content) await written(res, chunk);
+/** @param closed - rejected when the connection is closed: a response that waits for an earlier one is not told otherwise */
+async function sendAll(content: BlobContent, res: ServerResponse, closed: Promise<never>): Promise<void> {
+  for await (const chunk of content) await Promise.race([written(res, chunk), closed]);
   res.end();
 }
 
