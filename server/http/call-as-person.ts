@@ -2,6 +2,7 @@
 import type { Act, StepCall } from "../developer/scenario/step-caller.ts";
 import { failure } from "../methods/engine/api-response.ts";
 import { call } from "../methods/engine/call.ts";
+import type { Upload } from "../media/upload.ts";
 import type { UploadedFile } from "../methods/engine/raw-call.ts";
 import { findPerson } from "../store/queries/accounts/people.ts";
 import type { ReadTx } from "../store/db.ts";
@@ -42,11 +43,18 @@ async function uploaded(
   files: StepCall["files"],
 ): Promise<ReadonlyMap<string, UploadedFile>> {
   const done = new Map<string, UploadedFile>();
-  for (const { field, file_name, bytes } of files) {
-    const info = { field, ...(file_name === undefined ? {} : { file_name }) };
-    const upload = uploads.open(info);
-    if (!upload.write(bytes)) await upload.drained();
-    done.set(field, { ...info, upload: await upload.finish() });
+  const begun: Upload[] = [];
+  try {
+    for (const { field, file_name, bytes } of files) {
+      const info = { field, ...(file_name === undefined ? {} : { file_name }) };
+      const upload = uploads.open(info);
+      begun.push(upload);
+      if (!upload.write(bytes)) await upload.drained();
+      done.set(field, { ...info, upload: await upload.finish() });
+    }
+    return done;
+  } catch (error) {
+    for (const upload of begun) await upload.abort();
+    throw error;
   }
-  return done;
 }

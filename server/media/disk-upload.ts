@@ -70,18 +70,13 @@ export class DiskUpload implements Upload {
 
   async finish(): Promise<FinishedUpload> {
     while (this.#writing) await this.#writing;
-    const handle = await this.#handle.catch(() => undefined);
-    try {
-      if (this.#error) throw this.#error;
-      const hashes = this.#threaded ? await this.#threaded.digest(this.#size) : { sha256: this.#hash!.digest("hex") };
-      // Waits for what is being written out.
-      await handle?.close();
-      if (this.#error) throw this.#error;
-      return { size: this.#size, path: this.#target.path, ...hashes };
-    } finally {
-      // Closing it again does nothing.
-      await handle?.close().catch(() => {});
-    }
+    if (this.#error) throw this.#error;
+    const handle = await this.#handle;
+    const hashes = this.#threaded ? await this.#threaded.digest(this.#size) : { sha256: this.#hash!.digest("hex") };
+    // Waits for what is being written out.
+    await handle.close();
+    if (this.#error) throw this.#error;
+    return { size: this.#size, path: this.#target.path, ...hashes };
   }
 
   async abort(): Promise<void> {

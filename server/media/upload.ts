@@ -20,7 +20,7 @@ export interface Upload {
   write(chunk: Uint8Array): boolean;
   /** Resolves when more chunks can be written. @throws errors of writing, such as NoSpace */
   drained(): Promise<void>;
-  /** Resolves when everything is in the temporary file. @throws as `drained` */
+  /** Resolves when everything is in the temporary file. @throws as `drained`; the upload is to be aborted then */
   finish(): Promise<FinishedUpload>;
   /** Removes the temporary file, also of a finished upload. May be called more than once. */
   abort(): Promise<void>;
