@@ -1,11 +1,25 @@
 /** Clients that pipeline without reading, and heads that do not end: what they send takes little memory. */
+import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectGarbage } from "../support/collect-garbage.ts";
 import { startWorld, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { Wire } from "./fast-path/wire.ts";
 
 const CONNECTIONS = 30;
 const REQUESTS = 2200;
+
+/** The stored files that this process, which is the service, has open. */
+function openBlobs(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).match(/.*\/blobs\/.*/) ?? [];
+    } catch {
+      // That of the folder itself is closed by now.
+      return [];
+    }
+  });
+}
 
 describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
   let t: TestService;
@@ -45,6 +59,20 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     expect((after.arrayBuffers - before.arrayBuffers) / CONNECTIONS).toBeLessThan(bytes.length + 400_000);
     await Promise.all(wires.map(({ closed }) => closed));
     expect((await t.fetch("/healthz")).status).toBe(200);
+  });
+
+  test("downloads of a client that leaves without reading close their file", async () => {
+    const form = new FormData();
+    form.append("chat_id", String(t.id("Team")));
+    form.append("document", new Blob([new Uint8Array(8_000_000)]), "a.bin");
+    const { document } = await t.ok("guard_bot", "sendDocument", form);
+    const { file_path } = await t.ok("guard_bot", "getFile", { file_id: document.file_id });
+    const wire = new Wire(t.url);
+    wire.socket.pause();
+    wire.send(get(`/file/bot${t.token("guard_bot")}/${file_path}`).repeat(3));
+    await until(() => openBlobs().length > 0, "a file that is being sent");
+    wire.socket.resetAndDestroy();
+    await until(() => openBlobs().length === 0, "its end");
   });
 
   test("many pipelined requests are all answered, and the connection stays", async () => {

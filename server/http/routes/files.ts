@@ -195,20 +195,14 @@ async function stream(
 
 /** @param cut_at - bytes after which the connection is closed */
 async function send(content: BlobContent, res: ServerResponse, cut_at: number | undefined): Promise<void> {
-  const { promise: closed, reject } = Promise.withResolvers<never>();
-  closed.catch(() => {});
-  const leave = () => {
-    content.destroy();
-    reject(new Error("the connection is closed"));
-  };
+  const leave = () => content.destroy();
   res.once("close", leave);
-  if (res.closed) leave();
   try {
-    if (cut_at === undefined) await sendAll(content, res, closed);
+    if (cut_at === undefined) await sendAll(content, res);
     else await sendPart(content, res, cut_at);
   } catch (error) {
     // A client that disconnects during a download is not an error.
-    if (res.destroyed || res.closed) return;
+    if (res.destroyed) return;
     // The client sees that the download is incomplete.
     res.destroy();
     throw error;
@@ -217,9 +211,8 @@ async function send(content: BlobContent, res: ServerResponse, cut_at: number | 
   }
 }
 
-/** @param closed - rejected when the connection is closed: a response that waits for an earlier one is not told otherwise */
-async function sendAll(content: BlobContent, res: ServerResponse, closed: Promise<never>): Promise<void> {
-  for await (const chunk of content) await Promise.race([written(res, chunk), closed]);
+async function sendAll(content: BlobContent, res: ServerResponse): Promise<void> {
+  for await (const chunk of content) await written(res, chunk);
   res.end();
 }
 
@@ -232,7 +225,6 @@ function written(res: ServerResponse, chunk: Buffer): Promise<void> {
 
 /** Sends the first bytes, and never all of them, and closes the connection. */
 async function sendPart(content: BlobContent, res: ServerResponse, bytes: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of content) {
@@ -241,9 +233,7 @@ async function sendPart(content: BlobContent, res: ServerResponse, bytes: number
     length += chunk.length;
     if (length > bytes) break;
   }
-  res.write(Buffer.concat(chunks).subarray(0, Math.min(bytes, length - 1)), () => resolve());
-  res.once("close", resolve);
-  await promise;
+  await written(res, Buffer.concat(chunks).subarray(0, Math.min(bytes, length - 1)));
   res.destroy();
 }
 
