@@ -38,14 +38,10 @@ export function tokenize(text: string): Token[] {
   return ASCII.test(text) ? asciiTokens(text) : unicodeTokens(text);
 }
 
-/**
- * The words of a text in ASCII, which are its tokens. For the index, which needs no positions, this takes a fifth of
- * the time of `tokenize`. @returns `undefined` for any other text
- */
+/** The words of a text in ASCII, for the index, which needs no positions. @returns `undefined` for any other text */
 export function plainWords(text: string): string[] | undefined {
   if (!ASCII.test(text)) return undefined;
-  const words = text.toLowerCase().match(PLAIN_WORD) ?? [];
-  return words.map((word) => (word.length <= MAX_WORD ? word : word.slice(0, MAX_WORD)));
+  return (text.toLowerCase().match(PLAIN_WORD) ?? []).map(cut);
 }
 
 function asciiTokens(text: string): Token[] {

@@ -69,11 +69,7 @@ export async function call(
 ): Promise<ApiResponse> {
   const dialect = caller?.dialect ?? "native";
   try {
-    const params = readFields(
-      method.fields,
-      rawValues(method, dialect, raw),
-      readOptionsOf(caller?.account, dialect),
-    ) as Readonly<Record<string, unknown>>;
+    const params = readFields(method.fields, rawValues(method, dialect, raw), readOptionsOf(caller?.account, dialect));
     const { client = NO_CLIENT, idempotency_key } = context;
     const account = caller?.account as Account;
     const { files } = raw;
@@ -88,7 +84,7 @@ export async function call(
     return failureOf(error, method, caller, dialect, context.trace_id);
   } finally {
     // `prepare` has moved the files that it keeps. The others are removed.
-    if (raw.files.size > 0) for (const file of raw.files.values()) await deps.media.drop(file.upload);
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
 }
 
