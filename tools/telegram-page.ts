@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { UNSUPPORTED_INLINE_KINDS, UNSUPPORTED_REPLY_KINDS } from "heliogram/domain/button-kinds.ts";
 import { UNSUPPORTED_UPDATE_KINDS } from "heliogram/methods/api-docs/unsupported.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/bot/unsupported-methods.ts";
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/engine/unsupported-methods.ts";
 import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
 
 const PAGE = new URL("../docs/reference/telegram.md", import.meta.url);

@@ -26,7 +26,7 @@ import { FailureLog } from "../operations/failure-log.ts";
 import { Outages } from "../operations/outages.ts";
 import { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
-import { SearchCursors } from "../methods/common/search-cursors.ts";
+import { SearchCursors } from "../methods/engine/search-cursors.ts";
 import { RetentionClock } from "../ports/retention-clock.ts";
 import { SharedTime } from "../ports/shared-time.ts";
 import { traitsFor } from "../methods/engine/dialect.ts";

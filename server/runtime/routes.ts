@@ -10,7 +10,7 @@ import { userApiRoute } from "../http/routes/user-api.ts";
 import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
-import { unsupportedMethod } from "../methods/bot/unsupported-methods.ts";
+import { unsupportedMethod } from "../methods/engine/unsupported-methods.ts";
 import { DEVELOPER_METHODS } from "../methods/developer/index.ts";
 import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/bot/unsupported-methods.ts";
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/engine/unsupported-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";

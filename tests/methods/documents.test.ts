@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REFUSALS } from "heliogram/domain/refusals.ts";
-import { UNSUPPORTED_METHODS } from "heliogram/methods/bot/unsupported-methods.ts";
+import { UNSUPPORTED_METHODS } from "heliogram/methods/engine/unsupported-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import { UNSUPPORTED_UPDATE_KINDS } from "heliogram/methods/api-docs/unsupported.ts";
 import { FRAMES } from "heliogram/methods/api-docs/frames.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { parseQuery } from "heliogram/domain/search/query.ts";
-import { searchPage, type FoundPage } from "heliogram/methods/common/message-search.ts";
+import { searchPage, type FoundPage } from "heliogram/methods/user/message-search.ts";
 import type { Deps } from "heliogram/methods/engine/deps.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { findAccount } from "heliogram/store/queries/accounts/accounts.ts";

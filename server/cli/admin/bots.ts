@@ -17,9 +17,9 @@ import {
   readBotDescription,
   readBotName,
   readBotUsername,
-} from "../../methods/common/bot-settings.ts";
-import { commandsField } from "../../methods/common/bot-commands.ts";
-import { definedOnly } from "../../methods/common/defined-only.ts";
+} from "../../methods/user/bot-fields.ts";
+import { commandsField } from "../../methods/bot/command-fields.ts";
+import { definedOnly } from "../../methods/engine/defined-only.ts";
 import { oneOf } from "../../methods/engine/fields.ts";
 import { findUsername, listBots as list } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";

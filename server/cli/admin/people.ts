@@ -5,7 +5,7 @@ import { hashPassword } from "../../app/accounts/passwords.ts";
 import { makeReset } from "../../app/accounts/password-resets.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import { ParameterError } from "../../methods/engine/fields.ts";
-import { checkPassword, readName, readUsername } from "../../methods/common/account-fields.ts";
+import { checkPassword, readName, readUsername } from "../../methods/user/account-fields.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";

@@ -1,5 +1,5 @@
 /** The section of the reference about parts of Telegram's Bot API that are not supported. */
-import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "../bot/unsupported-methods.ts";
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "../engine/unsupported-methods.ts";
 
 /**
  * Telegram's kinds of update that the service never sends; the names are from the type `Update` of @grammyjs/types

@@ -4,7 +4,7 @@ import { approve } from "../../domain/members/join-requests.ts";
 import { findLink, useLink } from "../../store/queries/chats/invite-links.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,7 +1,7 @@
 /** banChatMember: removes a member and prevents them from returning (behaviour.md §3). */
 import { ban } from "../../domain/members/change.ts";
 import { bool, chatId, described, optional, unixTime, userId } from "../engine/fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

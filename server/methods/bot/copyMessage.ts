@@ -1,12 +1,12 @@
 /** copyMessage: sends the content of a message again, as a message of the caller. */
 import { chatId, described, messageId, optional, text } from "../engine/fields.ts";
-import { forwardableContent, findForwardableMessage } from "../common/forwarding.ts";
-import { CAPTION_POSITION_FIELDS, captionPosition } from "../common/display-options.ts";
+import { forwardableContent, findForwardableMessage } from "../messages/forwarding.ts";
+import { CAPTION_POSITION_FIELDS, captionPosition } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
-import { withEntities } from "../common/editing.ts";
-import { entitiesField, parseMode, readCaption } from "../common/text-fields.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
+import { withEntities } from "../messages/editing.ts";
+import { entitiesField, parseMode, readCaption } from "../messages/text-fields.ts";
 
 export const copyMessage = botMethod({
   name: "copyMessage",

@@ -3,7 +3,7 @@ import { endRequest } from "../../app/members/join-requests.ts";
 import { declineRefusal } from "../../domain/members/join-requests.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

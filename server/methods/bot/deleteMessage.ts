@@ -1,6 +1,6 @@
 /** deleteMessage: deletes a message for everybody in its chat. */
 import { removeMessage } from "../../app/messages/edit.ts";
-import { mayDelete } from "../common/deleting.ts";
+import { mayDelete } from "../messages/deleting.ts";
 import { chatId, messageId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -2,7 +2,7 @@
 import { removeMessage } from "../../app/messages/edit.ts";
 import type { Message } from "../../domain/messages.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
-import { mayDelete } from "../common/deleting.ts";
+import { mayDelete } from "../messages/deleting.ts";
 import { arrayOf, chatId, described, messageId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,6 +1,6 @@
 /** deleteMyCommands: removes a list of commands. */
 import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,11 +1,11 @@
 /** deleteWebhook: removes the webhook, so that the bot can use long polling again (behaviour.md §6). */
 import { deleteWebhook as forget, findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
-import { lockCallingBot } from "../common/calling-bot.ts";
+import { lockCallingBot } from "./calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
 import { bool, described, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { dropPending } from "../common/pending-updates.ts";
+import { dropPending } from "./pending-updates.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const deleteWebhook = botMethod({

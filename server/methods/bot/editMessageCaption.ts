@@ -1,10 +1,17 @@
 /** editMessageCaption: changes the caption of a message with media. */
 import { described, optional, text } from "../engine/fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withEntities, withMarkup } from "../common/editing.ts";
-import { CAPTION_POSITION_FIELDS, captionPosition } from "../common/display-options.ts";
+import {
+  EDIT_FIELDS,
+  EDIT_REFUSALS,
+  requireEditable,
+  saveEdit,
+  withEntities,
+  withMarkup,
+} from "../messages/editing.ts";
+import { CAPTION_POSITION_FIELDS, captionPosition } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { entitiesField, parseMode, readCaption } from "../common/text-fields.ts";
+import { entitiesField, parseMode, readCaption } from "../messages/text-fields.ts";
 
 export const editMessageCaption = botMethod({
   name: "editMessageCaption",

@@ -8,10 +8,10 @@ import {
   saveEdit,
   withEntities,
   withMarkup,
-} from "../common/editing.ts";
-import { inputMedia, prepareElement } from "../common/media-group.ts";
-import { saveMedia } from "../common/media.ts";
-import { mediaDisplayOptions, withDisplayOptions } from "../common/display-options.ts";
+} from "../messages/editing.ts";
+import { inputMedia, prepareElement } from "../messages/media-group.ts";
+import { saveMedia } from "../messages/prepared-media.ts";
+import { mediaDisplayOptions, withDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

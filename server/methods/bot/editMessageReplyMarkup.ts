@@ -1,5 +1,5 @@
 /** editMessageReplyMarkup: changes or removes the inline keyboard under a message the bot sent. */
-import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withMarkup } from "../common/editing.ts";
+import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withMarkup } from "../messages/editing.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,10 +1,17 @@
 /** editMessageText: changes the text of a message (interface.md, editMessageText). */
 import { described, missing, optional, text } from "../engine/fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withEntities, withMarkup } from "../common/editing.ts";
-import { PREVIEW_FIELDS, linkPreviewOptions, withDisplayOptions } from "../common/display-options.ts";
+import {
+  EDIT_FIELDS,
+  EDIT_REFUSALS,
+  requireEditable,
+  saveEdit,
+  withEntities,
+  withMarkup,
+} from "../messages/editing.ts";
+import { PREVIEW_FIELDS, linkPreviewOptions, withDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { entitiesField, parseMode, readText } from "../common/text-fields.ts";
+import { entitiesField, parseMode, readText } from "../messages/text-fields.ts";
 
 export const editMessageText = botMethod({
   name: "editMessageText",

@@ -1,9 +1,9 @@
 /** forwardMessage: sends a message to another chat, with its origin. */
 import { bool, chatId, described, messageId, optional } from "../engine/fields.ts";
-import { forwardableContent, findForwardableMessage, originOf } from "../common/forwarding.ts";
+import { forwardableContent, findForwardableMessage, originOf } from "../messages/forwarding.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sendOne, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_REFUSALS } from "../messages/sending.ts";
 
 export const forwardMessage = botMethod({
   name: "forwardMessage",

@@ -5,7 +5,7 @@ import { presentMember } from "../../present/members.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { listAdministrators } from "../../store/queries/members/members.ts";
 import { chatId } from "../engine/fields.ts";
-import { aboveTarget } from "../common/members.ts";
+import { aboveTarget } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 

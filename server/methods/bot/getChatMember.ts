@@ -3,7 +3,7 @@ import { canBeEdited } from "../../domain/members/authority.ts";
 import { presentMember } from "../../present/members.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { aboveTarget } from "../common/members.ts";
+import { aboveTarget } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,6 +1,6 @@
 /** getMyCommands: the commands set for a scope and a language. */
 import { findCommands } from "../../store/queries/bots/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 

@@ -1,7 +1,7 @@
 /** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
 import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
 import { listOfJson } from "../engine/api-response.ts";
-import { allowedUpdates } from "../common/allowed-updates.ts";
+import { allowedUpdates } from "./allowed-updates.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";

@@ -2,7 +2,7 @@
 import { hideUserInfo } from "../../domain/hide-tokens.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { botMethod } from "../engine/method.ts";
-import { countPending } from "../common/pending-updates.ts";
+import { countPending } from "./pending-updates.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const getWebhookInfo = botMethod({

@@ -1,7 +1,7 @@
 /** leaveChat: the caller leaves a chat (behaviour.md §3). */
 import { leave } from "../../domain/members/membership.ts";
 import { chatId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -2,7 +2,7 @@
 import { promote } from "../../domain/members/promotion.ts";
 import { readRights } from "../../domain/members/rights.ts";
 import { bool, chatId, optional, userId } from "../engine/fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -3,9 +3,9 @@
  */
 import { restrict } from "../../domain/members/change.ts";
 import { bool, chatId, described, missing, optional, unixTime, userId } from "../engine/fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { permissionsField, permissionsFrom } from "../common/permission-fields.ts";
+import { permissionsField, permissionsFrom } from "./permission-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const restrictChatMember = botMethod({

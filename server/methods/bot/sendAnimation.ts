@@ -1,7 +1,7 @@
 /** sendAnimation: sends a GIF or a video without sound. */
-import { definedOnly } from "../common/defined-only.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
-import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
+import { definedOnly } from "../engine/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../messages/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../messages/display-options.ts";
 
 export const sendAnimation = fileMethod({
   name: "sendAnimation",

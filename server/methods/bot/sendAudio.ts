@@ -1,7 +1,7 @@
 /** sendAudio: sends music, shown with a player (interface.md, sendAudio). */
-import { definedOnly } from "../common/defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import { optional, text } from "../engine/fields.ts";
-import { duration, fileMethod, thumbnail } from "../common/file-method.ts";
+import { duration, fileMethod, thumbnail } from "../messages/file-method.ts";
 
 const words = optional(text({ max: 256 }));
 

@@ -1,9 +1,9 @@
 /** sendChatAction: shows the members of a chat what the bot is doing, for a few seconds. */
-import { publishAction } from "../common/chat-actions.ts";
+import { publishAction } from "../messages/publish-action.ts";
 import { chatId, oneOf, telegramError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { SENDING_REFUSALS } from "../common/sending.ts";
+import { SENDING_REFUSALS } from "../messages/sending.ts";
 
 export const CHAT_ACTIONS = [
   "typing",

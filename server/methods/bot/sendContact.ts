@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/messages.ts";
 import { bool, chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 
 export const sendContact = botMethod({
   name: "sendContact",

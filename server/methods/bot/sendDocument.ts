@@ -1,5 +1,5 @@
 /** sendDocument: sends a file of any type (interface.md, sendDocument). */
-import { fileMethod, thumbnail } from "../common/file-method.ts";
+import { fileMethod, thumbnail } from "../messages/file-method.ts";
 
 export const sendDocument = fileMethod({
   name: "sendDocument",

@@ -3,7 +3,7 @@ import type { Location } from "../../domain/messages.ts";
 import { chatId, described, float, optional, ParameterError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 
 /** In metres. */
 const MAX_ACCURACY_M = 1500;

@@ -1,12 +1,12 @@
 /** sendMediaGroup: sends an album; all of it or nothing (interface.md, sendMediaGroup). */
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { mediaGroup, prepareElement, type PreparedFiles } from "../common/media-group.ts";
-import { saveMedia } from "../common/media.ts";
-import { mediaDisplayOptions } from "../common/display-options.ts";
+import { mediaGroup, prepareElement, type PreparedFiles } from "../messages/media-group.ts";
+import { saveMedia } from "../messages/prepared-media.ts";
+import { mediaDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
-import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 
 const { reply_markup: _noKeyboard, ...GROUP_FIELDS } = SEND_FIELDS;
 

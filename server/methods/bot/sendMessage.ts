@@ -1,10 +1,10 @@
 /** sendMessage: sends a text message (interface.md, sendMessage). */
 import { chatId, described, missing, optional, text } from "../engine/fields.ts";
-import { PREVIEW_FIELDS, linkPreviewOptions } from "../common/display-options.ts";
+import { PREVIEW_FIELDS, linkPreviewOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { bodyOf, sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
-import { entitiesField, parseMode, readText } from "../common/text-fields.ts";
+import { bodyOf, sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
+import { entitiesField, parseMode, readText } from "../messages/text-fields.ts";
 
 export const sendMessage = botMethod({
   name: "sendMessage",

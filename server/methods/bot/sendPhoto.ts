@@ -1,6 +1,6 @@
 /** sendPhoto: sends a photo (interface.md, Endpoint table: sendphoto). */
-import { fileMethod } from "../common/file-method.ts";
-import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
+import { fileMethod } from "../messages/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../messages/display-options.ts";
 
 export const sendPhoto = fileMethod({
   name: "sendPhoto",

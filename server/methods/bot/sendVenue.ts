@@ -1,9 +1,9 @@
 /** sendVenue: sends a location with a title and an address. */
-import { definedOnly } from "../common/defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 import { POINT_FIELDS, readPoint } from "./sendLocation.ts";
 
 /** The largest length of ids and types of places at other services. */

@@ -1,7 +1,7 @@
 /** sendVideo: sends a video (interface.md, sendVideo). */
-import { definedOnly } from "../common/defined-only.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
-import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
+import { definedOnly } from "../engine/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../messages/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../messages/display-options.ts";
 
 export const sendVideo = fileMethod({
   name: "sendVideo",

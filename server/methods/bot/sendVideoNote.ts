@@ -1,6 +1,6 @@
 /** sendVideoNote: sends a round video message. */
-import { definedOnly } from "../common/defined-only.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
+import { definedOnly } from "../engine/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../messages/file-method.ts";
 
 export const sendVideoNote = fileMethod({
   name: "sendVideoNote",

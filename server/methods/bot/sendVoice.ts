@@ -1,7 +1,7 @@
 /** sendVoice: sends a voice message (interface.md, sendVoice). */
-import { definedOnly } from "../common/defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import { arrayOf, described, int, optional, ParameterError, type Field } from "../engine/fields.ts";
-import { duration, fileMethod } from "../common/file-method.ts";
+import { duration, fileMethod } from "../messages/file-method.ts";
 
 /** The largest number of peaks of a message, and the largest peak: five bits, the resolution of a bar on a screen. */
 const MAX_PEAKS = 128;

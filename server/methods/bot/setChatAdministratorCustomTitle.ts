@@ -1,7 +1,7 @@
 /** setChatAdministratorCustomTitle: sets the custom title of an administrator (interface.md). */
 import { hasEmoji, setCustomTitle } from "../../domain/members/custom-title.ts";
 import { chatId, described, text, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { traitsFor } from "../engine/dialect.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -3,7 +3,7 @@ import { changeChat } from "../../app/chats/change-chat.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { readDescription } from "../common/titles.ts";
+import { readDescription } from "./chat-titles.ts";
 
 export const setChatDescription = botMethod({
   name: "setChatDescription",

@@ -2,7 +2,7 @@
 import { changeChat } from "../../app/chats/change-chat.ts";
 import { bool, chatId, missing, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { permissionsField, permissionsFrom } from "../common/permission-fields.ts";
+import { permissionsField, permissionsFrom } from "./permission-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setChatPermissions = botMethod({

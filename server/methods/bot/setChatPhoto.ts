@@ -1,8 +1,8 @@
 /** setChatPhoto: sets the photo of a group or channel. */
 import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { fileField } from "../common/file-fields.ts";
-import { prepareMedia, saveMedia } from "../common/media.ts";
+import { fileField } from "../engine/file-fields.ts";
+import { prepareMedia, saveMedia } from "../messages/prepared-media.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

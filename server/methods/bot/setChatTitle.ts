@@ -3,7 +3,7 @@ import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
 import { chatId, described, missing, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { readTitle } from "../common/titles.ts";
+import { readTitle } from "./chat-titles.ts";
 
 export const setChatTitle = botMethod({
   name: "setChatTitle",

@@ -1,6 +1,6 @@
 /** setMyCommands: sets the commands that clients offer in the menu behind `/`. */
 import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
-import { commandsField, languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { commandsField, languageField, scopeField, scopeKey } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

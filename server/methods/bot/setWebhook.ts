@@ -11,13 +11,13 @@ import {
 } from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
 import { hasScheme } from "../../domain/text/address-scheme.ts";
-import { allowedUpdates } from "../common/allowed-updates.ts";
-import { lockCallingBot } from "../common/calling-bot.ts";
+import { allowedUpdates } from "./allowed-updates.ts";
+import { lockCallingBot } from "./calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
-import { dropPending } from "../common/pending-updates.ts";
-import { CERTIFICATE_BYTES, readCertificate } from "../common/webhook-certificate.ts";
+import { dropPending } from "./pending-updates.ts";
+import { CERTIFICATE_BYTES, readCertificate } from "./webhook-certificate.ts";
 import { bool, described, int, optional, ParameterError, text } from "../engine/fields.ts";
-import { fileField } from "../common/file-fields.ts";
+import { fileField } from "../engine/file-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,7 +1,7 @@
 /** unbanChatMember: lifts a ban (interface.md, unbanChatMember). */
 import { unban } from "../../domain/members/change.ts";
 import { bool, chatId, described, optional, userId } from "../engine/fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

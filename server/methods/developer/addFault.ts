@@ -2,9 +2,9 @@
 import { DOWNLOAD } from "../../developer/faults/fault.ts";
 import { MAX_RULES } from "../../developer/faults/fault-rules.ts";
 import { BOT_METHODS } from "../bot/index.ts";
-import { botOf, chatOf } from "../common/named-accounts.ts";
-import { faultDefinition, FAULT_FIELDS } from "../common/fault-definition.ts";
-import { presentFault } from "../common/present-fault.ts";
+import { botOf, chatOf } from "./named-accounts.ts";
+import { faultDefinition, FAULT_FIELDS } from "./fault-definition.ts";
+import { presentFault } from "./present-fault.ts";
 import { ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { registry } from "../engine/registry.ts";

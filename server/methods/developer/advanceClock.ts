@@ -1,5 +1,5 @@
 /** advanceClock: moves the time of the service forward. */
-import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { described, float, ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 

@@ -1,6 +1,6 @@
 /** callBot: calls a method of the bot API as a bot, without its token. */
-import { botOf } from "../common/named-accounts.ts";
-import { presentCall } from "../common/recorded-calls.ts";
+import { botOf } from "./named-accounts.ts";
+import { presentCall } from "./present-call.ts";
 import { chatId, described, objectOf, optional, ParameterError, text } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** exportWorld: a world as the content of a world file. */
-import { worldField } from "../common/worlds.ts";
+import { worldField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 import { objectOfSchema } from "../engine/schemas.ts";
 

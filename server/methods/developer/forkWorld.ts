@@ -1,5 +1,5 @@
 /** forkWorld: makes a copy of a world. */
-import { MADE_EXAMPLE, MADE_WORLD, newNameField, worldField } from "../common/worlds.ts";
+import { MADE_EXAMPLE, MADE_WORLD, newNameField, worldField } from "./world-fields.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 

@@ -1,6 +1,6 @@
 /** getCall: one recorded call with its parameters and response. */
-import { presentCall } from "../common/recorded-calls.ts";
-import { logField } from "../common/developer-logs.ts";
+import { presentCall } from "./present-call.ts";
+import { logField } from "./log-pages.ts";
 import { int } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

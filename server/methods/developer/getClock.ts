@@ -1,5 +1,5 @@
 /** getClock: the clock of the service. */
-import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { developerMethod } from "../engine/method.ts";
 
 export const getClock = developerMethod({

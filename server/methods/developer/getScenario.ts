@@ -1,5 +1,5 @@
 /** getScenario: what people did and bots answered, as the content of a scenario file. */
-import { SCENARIO_EXAMPLE, withScenarios } from "../common/scenarios.ts";
+import { SCENARIO_EXAMPLE, withScenarios } from "./with-scenarios.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";

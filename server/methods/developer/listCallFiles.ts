@@ -1,5 +1,5 @@
 /** listCallFiles: the files of one recorded call, as far as the service has them. */
-import { filesOfCall } from "../common/call-files.ts";
+import { filesOfCall } from "./call-files.ts";
 import { int } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";

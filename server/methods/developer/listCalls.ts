@@ -1,8 +1,8 @@
 /** listCalls: the calls of bots and people, as they were answered. */
 import { ASSISTANT_ID } from "../../domain/bots.ts";
 import type { RecordedCall } from "../../developer/calls/call-log.ts";
-import { botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "../common/developer-logs.ts";
-import { presentCall } from "../common/recorded-calls.ts";
+import { botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "./log-pages.ts";
+import { presentCall } from "./present-call.ts";
 import { bool, described, int, oneOf, optional, text, type ChatRef } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** listFaults: the fault rules, and how often each has applied. */
-import { presentFault } from "../common/present-fault.ts";
+import { presentFault } from "./present-fault.ts";
 import { developerMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 

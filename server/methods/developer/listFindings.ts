@@ -1,8 +1,8 @@
 /** listFindings: what the linter says about bots. */
 import { applyRule, LINT_RULES, type Finding } from "../../developer/lint/lint.ts";
-import { lintInput, presentFinding } from "../common/findings.ts";
-import { botOf } from "../common/named-accounts.ts";
-import { botField } from "../common/developer-logs.ts";
+import { lintInput, presentFinding } from "./lint-input.ts";
+import { botOf } from "./named-accounts.ts";
+import { botField } from "./log-pages.ts";
 import { described, oneOf, optional } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";

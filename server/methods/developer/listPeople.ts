@@ -1,7 +1,7 @@
 /** listPeople: the people of the service. */
 import { presentUser } from "../../present/users.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
-import { afterField, queryField } from "../common/paging.ts";
+import { afterField, queryField } from "../engine/page-fields.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** listSnapshots: the snapshots of a world. */
-import { SNAPSHOT, SNAPSHOT_EXAMPLE, worldField } from "../common/worlds.ts";
+import { SNAPSHOT, SNAPSHOT_EXAMPLE, worldField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema } from "../engine/schemas.ts";
 

@@ -5,17 +5,8 @@ import { shownBody, type RecordedUpdate } from "../../developer/updates/update-l
 import { readJsonPage } from "../../present/json-page.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { streamState, updatesAfter, type EventRow } from "../../store/queries/streams/streams.ts";
-import {
-  asJson,
-  botField,
-  chatField,
-  idOf,
-  LIST_FIELDS,
-  listResult,
-  readLog,
-  traceField,
-} from "../common/developer-logs.ts";
-import { lookUpAllChats, lookUpChats, shownChatId } from "../common/shown-chats.ts";
+import { asJson, botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "./log-pages.ts";
+import { lookUpAllChats, lookUpChats, shownChatId } from "./shown-chats.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, oneOf, optional, text } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";

@@ -1,6 +1,6 @@
 /** listWebhookAttempts: what was sent to webhooks, and what they answered. */
-import { presentAttempt } from "../common/present-attempt.ts";
-import { botField, idOf, LIST_FIELDS, listResult, readLog } from "../common/developer-logs.ts";
+import { presentAttempt } from "./present-attempt.ts";
+import { botField, idOf, LIST_FIELDS, listResult, readLog } from "./log-pages.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";

@@ -1,7 +1,7 @@
 /** listWebhooks: the webhooks of bots, and what waits for them. */
 import { hideCredentials } from "../../domain/hide-tokens.ts";
 import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
-import { countPending } from "../common/pending-updates.ts";
+import { countPending } from "../bot/pending-updates.ts";
 import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 

@@ -1,5 +1,5 @@
 /** newWorld: makes a further world in memory. */
-import { contentField, MADE_EXAMPLE, MADE_WORLD, newNameField } from "../common/worlds.ts";
+import { contentField, MADE_EXAMPLE, MADE_WORLD, newNameField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 
 export const newWorld = worldsMethod({

@@ -1,5 +1,5 @@
 /** redeliver: sends the request of a webhook attempt again. */
-import { presentAttempt } from "../common/present-attempt.ts";
+import { presentAttempt } from "./present-attempt.ts";
 import { described, int } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** repeatCall: runs a bot's recorded call again. */
-import { presentCall } from "../common/recorded-calls.ts";
+import { presentCall } from "./present-call.ts";
 import { int } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** replayScenario: plays a scenario to the bots that run, and compares their answers. */
-import { SCENARIO_EXAMPLE, withScenarios } from "../common/scenarios.ts";
+import { SCENARIO_EXAMPLE, withScenarios } from "./with-scenarios.ts";
 import { described, float, objectOf, optional, ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** resetWorld: sets a world back to its beginning. */
-import { worldField } from "../common/worlds.ts";
+import { worldField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -1,5 +1,5 @@
 /** restoreSnapshot: sets a world back to a snapshot. */
-import { snapshotField, worldField } from "../common/worlds.ts";
+import { snapshotField, worldField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

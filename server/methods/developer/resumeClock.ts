@@ -1,5 +1,5 @@
 /** resumeClock: lets a stopped clock go on. */
-import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { developerMethod } from "../engine/method.ts";
 
 export const resumeClock = developerMethod({

@@ -1,5 +1,5 @@
 /** resumeWebhook: delivers the updates of a bot again. */
-import { botOf } from "../common/named-accounts.ts";
+import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** runToNextTimer: moves the time of the service to the next thing that is due. */
-import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { developerMethod } from "../engine/method.ts";
 
 export const runToNextTimer = developerMethod({

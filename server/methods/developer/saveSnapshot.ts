@@ -1,5 +1,5 @@
 /** saveSnapshot: saves the state of a world in memory. */
-import { SNAPSHOT, SNAPSHOT_EXAMPLE, snapshotField, worldField } from "../common/worlds.ts";
+import { SNAPSHOT, SNAPSHOT_EXAMPLE, snapshotField, worldField } from "./world-fields.ts";
 import { worldsMethod } from "../engine/method.ts";
 
 export const saveSnapshot = worldsMethod({

@@ -1,5 +1,5 @@
 /** setClock: sets the time of day of the service. */
-import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { described, int, ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 

@@ -2,7 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { MessageEntity } from "../../domain/text/entity.ts";
 import type { SessionOpened } from "./api-response.ts";
-import type { FileInput } from "../common/file-fields.ts";
+import type { FileInput } from "./file-fields.ts";
 
 /** Optional parameters may be omitted, and a file is a part or a file_id. */
 export type ApiParams<P> = { readonly [K in keyof P as undefined extends P[K] ? never : K]: ApiParam<P[K]> } & {

@@ -19,7 +19,7 @@ import type { CallBase, Method } from "./method.ts";
 import { HEAVY } from "../rate-limits/person-rates.ts";
 import type { RawCall } from "./raw-call.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
-import { checkRateLimits } from "../rate-limits/rate-limit-check.ts";
+import { checkRateLimits } from "./rate-limit-check.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 
 /** The authenticated caller, and how it is read again inside the transaction. */

@@ -14,7 +14,7 @@ import type { ServiceAddresses } from "./service-addresses.ts";
 import type { AttemptLimits } from "../rate-limits/attempt-limits.ts";
 import type { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import type { SearchCursors } from "../common/search-cursors.ts";
+import type { SearchCursors } from "./search-cursors.ts";
 import type { WorldsPort } from "./worlds-port.ts";
 import type { SignInLimits } from "../rate-limits/sign-in-limits.ts";
 

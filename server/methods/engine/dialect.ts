@@ -1,7 +1,7 @@
 /** Dialects: every difference between the native bot API and what unmodified Telegram bots expect, in one table. */
 import type { Account, Dialect } from "../../domain/accounts.ts";
 import { REFUSALS, type Refusal, type RefusalError } from "../../domain/refusals.ts";
-import { unsupportedMethod } from "../bot/unsupported-methods.ts";
+import { unsupportedMethod } from "./unsupported-methods.ts";
 import { NATIVE_READ_OPTIONS, type AlbumKind, type ReadOptions } from "./fields.ts";
 import type { Method } from "./method.ts";
 import { privateChatText } from "./private-chat-texts.ts";

@@ -2,7 +2,7 @@
 import { addMember as add } from "../../domain/members/membership.ts";
 import { lockBot } from "../../store/queries/accounts/accounts.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

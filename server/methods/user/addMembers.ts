@@ -3,7 +3,7 @@ import { MAX_ADDED_MEMBERS } from "@heliogram/shared/wire.ts";
 import { addMembers as add } from "../../app/members/add-members.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { arrayOf, described, chatId, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 

@@ -1,5 +1,5 @@
 /** archiveChat: moves a chat to the archive of the person's list. */
-import { settingMethod } from "../common/chat-settings.ts";
+import { settingMethod } from "./setting-method.ts";
 
 export const archiveChat = settingMethod({
   name: "archiveChat",

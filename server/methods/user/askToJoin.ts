@@ -9,11 +9,11 @@ import type { InviteLink } from "../../store/queries/chats/invite-links.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { described, text } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { joinTargetByLink, lockTargetByLink } from "../common/join-target.ts";
+import { joinTargetByLink, lockTargetByLink } from "./join-target.ts";
 
 export const askToJoin = userMethod({
   name: "askToJoin",

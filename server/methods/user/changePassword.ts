@@ -7,7 +7,7 @@ import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../stor
 import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { checkPassword } from "../common/account-fields.ts";
+import { checkPassword } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const changePassword = userMethod({

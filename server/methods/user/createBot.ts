@@ -2,10 +2,10 @@
 import { makeBot } from "../../app/bots/bot-administration.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { readBotName, readBotUsername } from "../common/bot-settings.ts";
+import { readBotName, readBotUsername } from "./bot-fields.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { OWN_BOT } from "../common/own-bots.ts";
+import { OWN_BOT } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const createBot = userMethod({

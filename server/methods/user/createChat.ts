@@ -6,7 +6,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { ownsTooManyChats } from "../../app/chats/owned-chats.ts";
 import { described, oneOf, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { readDescription, readTitle } from "../common/titles.ts";
+import { readDescription, readTitle } from "../bot/chat-titles.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const createChat = userMethod({

@@ -7,7 +7,7 @@ import { findChat } from "../../store/queries/chats/chats.ts";
 import { countOpenInvitations } from "../../store/queries/accounts/invitations.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { arrayOf, described, int, optional, ParameterError } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

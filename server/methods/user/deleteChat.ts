@@ -2,7 +2,7 @@
 import { deleteChat as end } from "../../app/chats/delete-chat.ts";
 import { ownershipRefusal } from "../../domain/members/ownership.ts";
 import { chatId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

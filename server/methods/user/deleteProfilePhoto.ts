@@ -2,7 +2,7 @@
 import { changePhoto } from "../../app/accounts/profile.ts";
 import { described, optional, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { findSelfOrOwnBot } from "../common/own-bots.ts";
+import { findSelfOrOwnBot } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const deleteProfilePhoto = userMethod({

@@ -2,12 +2,12 @@
 import { changeBot, findManaged } from "../../app/bots/bot-administration.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "../common/bot-settings.ts";
-import { commandsField } from "../common/bot-commands.ts";
-import { definedOnly } from "../common/defined-only.ts";
+import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "./bot-fields.ts";
+import { commandsField } from "../bot/command-fields.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import { bool, described, oneOf, optional, text, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { OWN_BOT } from "../common/own-bots.ts";
+import { OWN_BOT } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const editBot = userMethod({

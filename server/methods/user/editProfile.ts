@@ -4,7 +4,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, takeUsername, updateProfile } from "../../store/queries/accounts/accounts.ts";
 import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { readName, readUsername } from "../common/account-fields.ts";
+import { readName, readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 const MAX_ABOUT = 140;

@@ -1,6 +1,6 @@
 /** getDeveloperConsole: whether owners can read what bots send and receive. Everybody may know. */
 import { findConsoleStart } from "../../store/queries/service/developer-console.ts";
-import { presentConsole } from "../common/developer-console.ts";
+import { presentConsole } from "./present-console.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -6,7 +6,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { firstMessageSince, messagesAfter, messagesBefore } from "../../store/queries/messages/history.ts";
 import { streamState } from "../../store/queries/streams/streams.ts";
-import { readMessagePage } from "../common/message-pages.ts";
+import { readMessagePage } from "./message-pages.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";

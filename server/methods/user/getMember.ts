@@ -1,7 +1,7 @@
 /** getMember: the member record of an account, with the actions that the person may take on it. */
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { viewMember } from "../common/member-view.ts";
+import { viewMember } from "./member-view.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

@@ -2,7 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { countMentions, listMentions } from "../../store/queries/members/mentions.ts";
-import { readMessagesOf } from "../common/message-pages.ts";
+import { readMessagesOf } from "./message-pages.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";

@@ -2,7 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { pinnedMessages } from "../../store/queries/messages/pins.ts";
-import { readMessagesOf } from "../common/message-pages.ts";
+import { readMessagesOf } from "./message-pages.ts";
 import { listOfJson } from "../engine/api-response.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";

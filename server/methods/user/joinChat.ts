@@ -6,9 +6,9 @@ import { presentChatRow } from "../../present/chat-list.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { useLink } from "../../store/queries/chats/invite-links.ts";
 import { findMember } from "../../store/queries/members/members.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { JOIN_TARGET_FIELDS, lockTargetByLink, lockTargetByUsername } from "../common/join-target.ts";
+import { JOIN_TARGET_FIELDS, lockTargetByLink, lockTargetByUsername } from "./join-target.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const joinChat = userMethod({

@@ -4,10 +4,10 @@ import { presentBot } from "../../present/administration.ts";
 import { preloadAccounts } from "../../present/preload-accounts.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { botsAfter } from "../../store/queries/bots/bot-list.ts";
-import { LISTED_BOT } from "../common/bot-administration.ts";
+import { LISTED_BOT } from "./bot-administration-method.ts";
 import { described, optional, userId } from "../engine/fields.ts";
 import { always, userMethod } from "../engine/method.ts";
-import { afterField, limitField, pageSize, queryField } from "../common/paging.ts";
+import { afterField, limitField, pageSize, queryField } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listAllBots = userMethod({

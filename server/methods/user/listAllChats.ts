@@ -6,7 +6,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { chatsBelow } from "../../store/queries/chats/group-list.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { limitField, isNameSearch, pageSize, queryField } from "../common/paging.ts";
+import { limitField, isNameSearch, pageSize, queryField } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listAllChats = userMethod({

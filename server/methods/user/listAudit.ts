@@ -5,7 +5,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { auditBefore } from "../../store/queries/service/audit.ts";
 import { described, int, oneOf, optional, userId } from "../engine/fields.ts";
 import { always, userMethod } from "../engine/method.ts";
-import { beforeField, limitField, pageSize } from "../common/paging.ts";
+import { beforeField, limitField, pageSize } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listAudit = userMethod({

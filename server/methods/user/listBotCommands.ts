@@ -6,7 +6,7 @@ import { botsOfChat } from "../../store/queries/accounts/accounts.ts";
 import { findCommands } from "../../store/queries/bots/bot-commands.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
-import type { BotCommand } from "../common/bot-commands.ts";
+import type { BotCommand } from "../bot/command-fields.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";

@@ -4,7 +4,7 @@ import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { listBotsOf } from "../../store/queries/accounts/accounts.ts";
 import { userMethod } from "../engine/method.ts";
-import { OWN_BOT } from "../common/own-bots.ts";
+import { OWN_BOT } from "./own-bots.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listBots = userMethod({

@@ -1,7 +1,7 @@
 /** listChats: the person's chat list: all of it, its first rows, or the rows that changed. */
 import type { ChatRow } from "../../present/chat-list.ts";
 import { resultWithJson } from "../engine/api-response.ts";
-import { readChatList } from "../common/chat-list-pages.ts";
+import { readChatList } from "./chat-list-pages.ts";
 import { arrayOf, described, int, optional, pairOf } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";

@@ -3,7 +3,7 @@ import { presentInvitations } from "../../present/administration.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { invitationsBefore } from "../../store/queries/accounts/invitations.ts";
 import { always, userMethod } from "../engine/method.ts";
-import { beforeField, limitField, pageSize } from "../common/paging.ts";
+import { beforeField, limitField, pageSize } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listInvitations = userMethod({

@@ -7,7 +7,7 @@ import { linksOfRequests } from "../../store/queries/chats/invite-links.ts";
 import { listRequests } from "../../store/queries/chats/join-requests.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { afterField, limitField, pageSize } from "../common/paging.ts";
+import { afterField, limitField, pageSize } from "../engine/page-fields.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 type ListedRequest = Wire.ChatJoinRequest & { readonly id: number };

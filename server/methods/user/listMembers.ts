@@ -4,9 +4,9 @@ import { preloadAccounts } from "../../present/preload-accounts.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { listMembersOf } from "../../store/queries/members/members.ts";
 import { chatId, described, int, oneOf, optional, text } from "../engine/fields.ts";
-import { viewMember, type MemberView } from "../common/member-view.ts";
+import { viewMember, type MemberView } from "./member-view.ts";
 import { userMethod } from "../engine/method.ts";
-import { isNameSearch } from "../common/paging.ts";
+import { isNameSearch } from "../engine/page-fields.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 200;

@@ -3,8 +3,8 @@ import { presentPerson } from "../../present/administration.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { userMethod } from "../engine/method.ts";
-import { afterField, limitField, isNameSearch, pageSize, queryField } from "../common/paging.ts";
-import { LISTED_PERSON } from "../common/person-administration.ts";
+import { afterField, limitField, isNameSearch, pageSize, queryField } from "../engine/page-fields.ts";
+import { LISTED_PERSON } from "./person-administration-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listPeople = userMethod({

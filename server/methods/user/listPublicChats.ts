@@ -5,7 +5,7 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { publicChatsBelow } from "../../store/queries/accounts/directory.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { always, userMethod } from "../engine/method.ts";
-import { limitField, pageSize, queryField } from "../common/paging.ts";
+import { limitField, pageSize, queryField } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listPublicChats = userMethod({

@@ -2,7 +2,7 @@
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { usersAfter } from "../../store/queries/accounts/directory.ts";
 import { userMethod } from "../engine/method.ts";
-import { afterField, limitField, isNameSearch, pageSize, queryField } from "../common/paging.ts";
+import { afterField, limitField, isNameSearch, pageSize, queryField } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listUsers = userMethod({

@@ -1,6 +1,6 @@
 /** makeOwner: makes a person an owner of the service. */
 import { makeOwner as action } from "../../app/accounts/person-administration.ts";
-import { personAdministrationMethod } from "../common/person-administration.ts";
+import { personAdministrationMethod } from "./person-administration-method.ts";
 
 export const makeOwner = personAdministrationMethod(
   "makeOwner",

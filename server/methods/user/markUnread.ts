@@ -1,5 +1,5 @@
 /** markUnread: marks a chat as unread. */
-import { settingMethod } from "../common/chat-settings.ts";
+import { settingMethod } from "./setting-method.ts";
 
 export const markUnread = settingMethod({
   name: "markUnread",

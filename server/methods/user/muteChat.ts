@@ -1,7 +1,7 @@
 /** muteChat: mutes the notifications of a chat. */
 import { FOREVER_S } from "../../domain/chat-settings.ts";
 import { described, optional, unixTime } from "../engine/fields.ts";
-import { settingMethod } from "../common/chat-settings.ts";
+import { settingMethod } from "./setting-method.ts";
 
 export const muteChat = settingMethod({
   name: "muteChat",

@@ -4,7 +4,7 @@ import { presentChatSummary } from "../../present/invitation-preview.ts";
 import { isSignUpOpen } from "../../store/queries/accounts/sign-up.ts";
 import { publicMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { JOIN_TARGET_FIELDS, joinTargetByLink, joinTargetByUsername } from "../common/join-target.ts";
+import { JOIN_TARGET_FIELDS, joinTargetByLink, joinTargetByUsername } from "./join-target.ts";
 
 export const previewLink = publicMethod({
   name: "previewLink",

@@ -4,7 +4,7 @@ import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { OWN_BOT } from "../common/own-bots.ts";
+import { OWN_BOT } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const regenerateBotToken = userMethod({

@@ -9,7 +9,7 @@ import { findAccount, findUsername } from "../../store/queries/accounts/accounts
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { userMethod } from "../engine/method.ts";
-import { JOIN_TARGET_FIELDS, joinTargetByLink, joinTargetByUsername } from "../common/join-target.ts";
+import { JOIN_TARGET_FIELDS, joinTargetByLink, joinTargetByUsername } from "./join-target.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 /** A chat as shown to somebody who can join it. */

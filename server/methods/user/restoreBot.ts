@@ -1,6 +1,6 @@
 /** restoreBot: ends the suspension of a bot. */
 import { restoreBot as action } from "../../app/bots/bot-suspension.ts";
-import { botAdministrationMethod } from "../common/bot-administration.ts";
+import { botAdministrationMethod } from "./bot-administration-method.ts";
 
 export const restoreBot = botAdministrationMethod(
   "restoreBot",

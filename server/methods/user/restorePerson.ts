@@ -1,6 +1,6 @@
 /** restorePerson: ends the suspension of a person. */
 import { restorePerson as action } from "../../app/accounts/person-administration.ts";
-import { personAdministrationMethod } from "../common/person-administration.ts";
+import { personAdministrationMethod } from "./person-administration-method.ts";
 
 export const restorePerson = personAdministrationMethod(
   "restorePerson",

@@ -9,7 +9,7 @@ import { findMessage } from "../../store/queries/messages/messages.ts";
 import { streamState } from "../../store/queries/streams/streams.ts";
 import { chatId, described, int, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { entitiesField } from "../common/text-fields.ts";
+import { entitiesField } from "../messages/text-fields.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const saveDraft = userMethod({

@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import { SEARCH_KINDS } from "../../domain/search/document.ts";
 import { parseQuery, type Range } from "../../domain/search/query.ts";
 import { chatId, described, int, oneOf, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
-import { searchPage } from "../common/message-search.ts";
+import { searchPage } from "./message-search.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";

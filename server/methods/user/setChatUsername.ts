@@ -3,9 +3,9 @@ import { changeChat } from "../../app/chats/change-chat.ts";
 import { ownershipRefusal } from "../../domain/members/ownership.ts";
 import { takeUsername } from "../../store/queries/accounts/accounts.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { readUsername } from "../common/account-fields.ts";
+import { readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setChatUsername = userMethod({

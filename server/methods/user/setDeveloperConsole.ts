@@ -1,6 +1,6 @@
 /** setDeveloperConsole: lets owners read what bots send and receive, or ends that. */
 import { turnConsole } from "../../app/accounts/developer-console.ts";
-import { presentConsole } from "../common/developer-console.ts";
+import { presentConsole } from "./present-console.ts";
 import { bool, described } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

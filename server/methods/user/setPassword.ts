@@ -8,7 +8,7 @@ import { findReset } from "../../store/queries/accounts/password-resets.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
-import { checkPassword } from "../common/account-fields.ts";
+import { checkPassword } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setPassword = publicMethod({

@@ -1,10 +1,10 @@
 /** setProfilePhoto: sets the photo of the person or of one of their bots. */
 import { changePhoto } from "../../app/accounts/profile.ts";
 import { described, optional, userId } from "../engine/fields.ts";
-import { fileField } from "../common/file-fields.ts";
-import { prepareMedia, saveMedia } from "../common/media.ts";
+import { fileField } from "../engine/file-fields.ts";
+import { prepareMedia, saveMedia } from "../messages/prepared-media.ts";
 import { userMethod } from "../engine/method.ts";
-import { findSelfOrOwnBot, isSelfOrOwnBot } from "../common/own-bots.ts";
+import { findSelfOrOwnBot, isSelfOrOwnBot } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setProfilePhoto = userMethod({

@@ -1,10 +1,10 @@
 /** setTyping: shows the members of a chat what the person is doing. */
-import { publishAction } from "../common/chat-actions.ts";
+import { publishAction } from "../messages/publish-action.ts";
 import { CHAT_ACTIONS } from "../bot/sendChatAction.ts";
 import { chatId, oneOf, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { SENDING_REFUSALS } from "../common/sending.ts";
+import { SENDING_REFUSALS } from "../messages/sending.ts";
 
 export const setTyping = userMethod({
   name: "setTyping",

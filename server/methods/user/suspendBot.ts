@@ -1,6 +1,6 @@
 /** suspendBot: suspends a bot. */
 import { suspendBot as action } from "../../app/bots/bot-suspension.ts";
-import { botAdministrationMethod } from "../common/bot-administration.ts";
+import { botAdministrationMethod } from "./bot-administration-method.ts";
 
 export const suspendBot = botAdministrationMethod(
   "suspendBot",

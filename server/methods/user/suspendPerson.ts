@@ -1,6 +1,6 @@
 /** suspendPerson: suspends a person. */
 import { suspendPerson as action } from "../../app/accounts/person-administration.ts";
-import { personAdministrationMethod } from "../common/person-administration.ts";
+import { personAdministrationMethod } from "./person-administration-method.ts";
 
 export const suspendPerson = personAdministrationMethod(
   "suspendPerson",

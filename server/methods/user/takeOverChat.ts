@@ -1,6 +1,6 @@
 /** takeOverChat: makes an owner of the service the owner of a chat whose creator is gone. */
 import { takeOverChat as takeOver } from "../../app/chats/abandoned-chats.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { described, int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -4,7 +4,7 @@ import { changeMember } from "../../app/members/change-member.ts";
 import { accepted } from "../../domain/members/outcome.ts";
 import { transferOwnership as transfer } from "../../domain/members/ownership.ts";
 import { chatId, userId } from "../engine/fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 

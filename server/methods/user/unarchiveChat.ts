@@ -1,5 +1,5 @@
 /** unarchiveChat: moves a chat back to the main list. */
-import { settingMethod } from "../common/chat-settings.ts";
+import { settingMethod } from "./setting-method.ts";
 
 export const unarchiveChat = settingMethod({
   name: "unarchiveChat",

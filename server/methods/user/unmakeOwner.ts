@@ -1,6 +1,6 @@
 /** unmakeOwner: removes the role of an owner of the service from a person. */
 import { unmakeOwner as action } from "../../app/accounts/person-administration.ts";
-import { personAdministrationMethod } from "../common/person-administration.ts";
+import { personAdministrationMethod } from "./person-administration-method.ts";
 
 export const unmakeOwner = personAdministrationMethod(
   "unmakeOwner",

@@ -1,5 +1,5 @@
 /** unmuteChat: ends the muting of a chat. */
-import { settingMethod } from "../common/chat-settings.ts";
+import { settingMethod } from "./setting-method.ts";
 
 export const unmuteChat = settingMethod({
   name: "unmuteChat",

@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Deps } from "../engine/deps.ts";
 import { ParameterError } from "../engine/fields.ts";
-import type { FileInput } from "./file-fields.ts";
+import type { FileInput } from "../engine/file-fields.ts";
 import type { Uploads } from "../engine/uploads.ts";
 
 /** The longest file in bytes. A chain of the largest keys is shorter. */

@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/bot-activity.ts";
 import type { CallEntry, UpdateEntry } from "../../activity/bot-records.ts";
 import { hideCredentials, hideTokens } from "../../domain/hide-tokens.ts";
 import type { Webhook } from "../../store/queries/bots/webhooks.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 
 export function presentCall({ method, at_ms, duration_us, status, error, trace_id, count }: CallEntry): Wire.BotCall {
   return {

@@ -9,7 +9,7 @@ import type { Tx } from "../../store/db.ts";
 import { findFile, insertFile } from "../../store/queries/files/files.ts";
 import type { Deps, MediaHints, ReceivedFile, SentFile } from "../engine/deps.ts";
 import { ParameterError } from "../engine/fields.ts";
-import type { FileInput } from "./file-fields.ts";
+import type { FileInput } from "../engine/file-fields.ts";
 import type { Preauthorize } from "../engine/method.ts";
 import type { Uploads } from "../engine/uploads.ts";
 

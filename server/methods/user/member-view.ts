@@ -7,7 +7,7 @@ import type { MemberRefusal } from "../../domain/members/refusals.ts";
 import { memberActions, type MemberAction } from "../../domain/members/member-actions.ts";
 import { presentMemberToPerson } from "../../present/members.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { aboveTarget } from "./members.ts";
+import { aboveTarget } from "../bot/member-changes.ts";
 
 /** What the viewer may do to a member: `null`, or the reason why not. Bots, moreover, cannot own chats. */
 export type MemberAbilities = Readonly<Record<MemberAction, MemberRefusal | "BOT_OWNS_NOTHING" | null>>;

@@ -2,7 +2,7 @@
 import type * as Wire from "@heliogram/shared/developer.ts";
 import { shownParams, shownResponse, type RecordedCall } from "../../developer/calls/call-log.ts";
 import { hideTokens } from "../../domain/hide-tokens.ts";
-import { asJson } from "./developer-logs.ts";
+import { asJson } from "./log-pages.ts";
 
 export function presentCall(call: RecordedCall, bodies: boolean): Wire.RecordedCall {
   const { id, revision, api, trace_id, at_ms, method, account_id, files, status } = call;

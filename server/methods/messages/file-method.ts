@@ -12,10 +12,10 @@ import {
   type Fields,
   type Params,
 } from "../engine/fields.ts";
-import { fileField, type FileInput } from "./file-fields.ts";
+import { fileField, type FileInput } from "../engine/file-fields.ts";
 import { mediaDisplayOptions } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
-import { limitOf, prepareMedia, saveMedia } from "./media.ts";
+import { limitOf, prepareMedia, saveMedia } from "./prepared-media.ts";
 import { botMethod, type TypedMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { bodyOf, requireSendable, sendOne, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";

@@ -1,7 +1,7 @@
 /** The sender's display options for a message: covered media, captions above media, link previews (behaviour.md §4). */
 import type { Media } from "../../domain/media.ts";
 import type { Content, LinkPreview } from "../../domain/messages.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import { bool, described, object, optional, text, type Params } from "../engine/fields.ts";
 
 type DisplayOptions = Pick<Content, "spoiler" | "caption_above" | "link_preview">;

@@ -1,6 +1,6 @@
 /** The elements of a media group (interface.md, InputMedia). */
 import type { FileKind } from "../../domain/media.ts";
-import { definedOnly } from "./defined-only.ts";
+import { definedOnly } from "../engine/defined-only.ts";
 import {
   arrayOf,
   NATIVE_READ_OPTIONS,
@@ -12,10 +12,10 @@ import {
   type Field,
   type Params,
 } from "../engine/fields.ts";
-import { readFileInput } from "./file-fields.ts";
+import { readFileInput } from "../engine/file-fields.ts";
 import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
-import { prepareMedia, type PreparedMedia, type Sender } from "./media.ts";
+import { prepareMedia, type PreparedMedia, type Sender } from "./prepared-media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
 
 /** Elements of one group (interface.md, Limits). */

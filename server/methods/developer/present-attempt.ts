@@ -1,6 +1,6 @@
 /** Webhook attempts as the developer API shows them. */
 import { shownRequest, type RecordedAttempt } from "../../developer/webhooks/attempt-log.ts";
-import { asJson } from "./developer-logs.ts";
+import { asJson } from "./log-pages.ts";
 
 export function presentAttempt(attempt: RecordedAttempt): object {
   const { bytes: _bytes, request: _request, ...rest } = attempt;

@@ -1,5 +1,5 @@
 /** The parameters of paginated lists. */
-import { described, int, optional, text } from "../engine/fields.ts";
+import { described, int, optional, text } from "./fields.ts";
 
 const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;

@@ -9,7 +9,7 @@ import { bytesOf, filePath } from "../../present/file-path.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findFile, findFileOfBlob, mainBlob } from "../../store/queries/files/files.ts";
-import { readFileInput } from "./file-fields.ts";
+import { readFileInput } from "../engine/file-fields.ts";
 import { fileInResult, textsOf, type TextPlace } from "./texts-in-json.ts";
 
 /** Files of one call, and files of its response. A response with updates can have many more. */

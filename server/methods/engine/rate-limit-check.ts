@@ -1,14 +1,14 @@
 /** The rate limit check: takes the tokens of a call before any other work is done for it (behaviour.md §7). */
-import type { Client } from "../engine/client.ts";
+import type { Client } from "./client.ts";
 import type { Account } from "../../domain/accounts.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { findSentMessage } from "../../store/queries/messages/idempotency-keys.ts";
-import type { Deps } from "../engine/deps.ts";
-import type { Method } from "../engine/method.ts";
-import { paidCharge, unpaidCharge, type SendCharge } from "./send-charge.ts";
-import type { PersonCount } from "./person-rates.ts";
-import type { RawCall } from "../engine/raw-call.ts";
+import type { Deps } from "./deps.ts";
+import type { Method } from "./method.ts";
+import { paidCharge, unpaidCharge, type SendCharge } from "../rate-limits/send-charge.ts";
+import type { PersonCount } from "../rate-limits/person-rates.ts";
+import type { RawCall } from "./raw-call.ts";
 import type { MaybePromise } from "../../store/maybe-promise.ts";
 
 const MIB = 1024 * 1024;

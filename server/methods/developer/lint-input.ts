@@ -12,7 +12,7 @@ import type { ReadTx } from "../../store/db.ts";
 import { ASSISTANT_METHODS } from "../assistant/index.ts";
 import { BOT_METHODS } from "../bot/index.ts";
 import { REPLACED_PARAMETERS } from "../bot/replaced-parameters.ts";
-import { UNSUPPORTED_PARAMETERS, unsupportedMethod } from "../bot/unsupported-methods.ts";
+import { UNSUPPORTED_PARAMETERS, unsupportedMethod } from "../engine/unsupported-methods.ts";
 import { registry } from "../engine/registry.ts";
 
 const PARAMETERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -1,5 +1,5 @@
 /** File parameters: an upload, a URL, or the file_id of a file sent before (behaviour.md §5). */
-import { text, type Field } from "../engine/fields.ts";
+import { text, type Field } from "./fields.ts";
 
 export type FileInput =
   | { readonly from: "upload"; readonly part: string }
