@@ -4,7 +4,7 @@ import type { Directory, MethodFacts } from "../developer/scenario/facts.ts";
 import { ScenarioError } from "../developer/scenario/runner.ts";
 import { Scenarios } from "../developer/scenario/scenarios.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
-import { callerAsPerson } from "../http/call-as-person.ts";
+import { callerAsPerson } from "../http/in-process/call-as-person.ts";
 import type { ApiDeps } from "../http/routes/api-deps.ts";
 import type { Registry } from "../methods/engine/registry.ts";
 import type { Db } from "../store/db.ts";

@@ -1,13 +1,13 @@
 /** Calls a method of the user API for a person who has no session, as the steps of scenarios do (developer mode). */
-import type { Act, StepCall } from "../developer/scenario/step-caller.ts";
-import { failure } from "../methods/engine/api-response.ts";
-import { call } from "../methods/engine/call.ts";
-import type { Upload } from "../media/upload.ts";
-import type { UploadedFile } from "../methods/engine/raw-call.ts";
-import { findPerson } from "../store/queries/accounts/people.ts";
-import type { ReadTx } from "../store/db.ts";
-import { observed, observePerson } from "./observed-call.ts";
-import type { ApiDeps } from "./routes/api-deps.ts";
+import type { Act, StepCall } from "../../developer/scenario/step-caller.ts";
+import { failure } from "../../methods/engine/api-response.ts";
+import { call } from "../../methods/engine/call.ts";
+import type { Upload } from "../../media/upload.ts";
+import type { UploadedFile } from "../../methods/engine/raw-call.ts";
+import { findPerson } from "../../store/queries/accounts/people.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { observed, observePerson } from "../observed-call.ts";
+import type { ApiDeps } from "../routes/api-deps.ts";
 
 /** No session has it. */
 const NO_SESSION = 0;

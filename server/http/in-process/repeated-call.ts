@@ -1,7 +1,7 @@
 /** Calls of bots that a developer makes: a method without a token, or a recorded call again (developer mode). */
-import type { CallBot, Developer, RepeatCall } from "../developer/developer.ts";
+import type { CallBot, Developer, RepeatCall } from "../../developer/developer.ts";
 import { callAsBot, findActiveBot } from "./call-as-bot.ts";
-import type { ApiDeps } from "./routes/api-deps.ts";
+import type { ApiDeps } from "../routes/api-deps.ts";
 
 /** The function that calls methods as bots. Their records are not those of the bots' doing. */
 export function callerAsBot(deps: ApiDeps, { calls }: Developer, makeTraceId: () => string): CallBot {

@@ -1,14 +1,14 @@
 /** Calls a method for a bot that has sent no token with it. */
-import type { CallApi } from "../developer/calls/call-log.ts";
-import type { ApiResponse } from "../methods/engine/api-response.ts";
-import { call, type RequestContext } from "../methods/engine/call.ts";
-import type { Method } from "../methods/engine/method.ts";
-import type { RawCall } from "../methods/engine/raw-call.ts";
-import { findBot } from "../store/queries/accounts/accounts.ts";
-import type { ReadTx } from "../store/db.ts";
-import { callWithFault } from "./call-fault.ts";
-import { observeBot, observed } from "./observed-call.ts";
-import type { ApiDeps } from "./routes/api-deps.ts";
+import type { CallApi } from "../../developer/calls/call-log.ts";
+import type { ApiResponse } from "../../methods/engine/api-response.ts";
+import { call, type RequestContext } from "../../methods/engine/call.ts";
+import type { Method } from "../../methods/engine/method.ts";
+import type { RawCall } from "../../methods/engine/raw-call.ts";
+import { findBot } from "../../store/queries/accounts/accounts.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { callWithFault } from "../call-fault.ts";
+import { observeBot, observed } from "../observed-call.ts";
+import type { ApiDeps } from "../routes/api-deps.ts";
 
 type ActiveBot = NonNullable<Awaited<ReturnType<typeof findBot>>>;
 

@@ -1,14 +1,14 @@
 /** Executes a bot method in the body of a webhook's response as if the bot had called it (behaviour.md §6). */
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { MediaBusy } from "../media/upload.ts";
-import type { Method } from "../methods/engine/method.ts";
+import { MediaBusy } from "../../media/upload.ts";
+import type { Method } from "../../methods/engine/method.ts";
 import { callAsBot, findActiveBot } from "./call-as-bot.ts";
-import { callerOf, FIRST_FAILURE, type FailedCall } from "./failed-call.ts";
-import { BodyError, type RawCall } from "./body/raw-call.ts";
-import { readCall } from "./body/read-call.ts";
-import { bodyLimits } from "./method-body.ts";
-import type { ApiDeps } from "./routes/api-deps.ts";
+import { callerOf, FIRST_FAILURE, type FailedCall } from "../failed-call.ts";
+import { BodyError, type RawCall } from "../body/raw-call.ts";
+import { readCall } from "../body/read-call.ts";
+import { bodyLimits } from "../method-body.ts";
+import type { ApiDeps } from "../routes/api-deps.ts";
 
 /** Methods that read, or that manage webhooks, are ignored: nobody sees their result. */
 const IGNORED_METHODS = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
