@@ -1,6 +1,7 @@
 /** Small bad trees, one at least for each rule: they prove that the rule can fail, and what it says then. */
 import { deadFiles } from "./dead-files.ts";
 import { engineNames, sqlText } from "./engines.ts";
+import { folderOrder } from "./folders.ts";
 import { globals } from "./globals.ts";
 import { methods } from "./methods.ts";
 import { opening } from "./opening.ts";
@@ -66,6 +67,20 @@ export const PLANTED: readonly Planted[] = [
     about: "a test beside its source may import anything",
     tree: { "server/domain/a.test.ts": 'import { b } from "../store/b.ts";' },
     finds: [],
+  },
+  {
+    rule: folderOrder,
+    about: "the engine imports a method, its type too; a method imports the engine; a folder without a rank",
+    tree: {
+      "server/methods/engine/a.ts": 'import { b } from "../bot/b.ts";\nimport type { C } from "../user/c.ts";',
+      "server/methods/bot/b.ts": 'import { a } from "../engine/a.ts";',
+      "server/methods/attic/d.ts": "",
+    },
+    finds: [
+      "server/methods/engine/a.ts:1 engine imports bot",
+      "server/methods/engine/a.ts:2 engine imports user",
+      "server/methods/attic/d.ts:1 is in no folder",
+    ],
   },
   {
     rule: sizes,

@@ -3,6 +3,7 @@ import { citations } from "./citations.ts";
 import { deadColumns } from "./dead-columns.ts";
 import { deadFiles } from "./dead-files.ts";
 import { engineNames, sqlText } from "./engines.ts";
+import { folderOrder } from "./folders.ts";
 import { globals } from "./globals.ts";
 import { methods } from "./methods.ts";
 import { opening } from "./opening.ts";
@@ -22,6 +23,7 @@ import { words } from "./words.ts";
 export const RULES: readonly Rule[] = [
   moduleDependencies,
   moduleTable,
+  folderOrder,
   sizes,
   sharedQueues,
   opening,
