@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/engine/unsupported-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { codesOf } from "heliogram/methods/engine/codes.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { startWorld, type Answer, type TestService } from "../support/service.ts";
 
@@ -26,6 +27,27 @@ const CONTRACT: Readonly<Record<string, readonly number[]>> = {
   getMe: [401],
   getUpdates: [400, 401, 409],
 };
+
+const SELF = { access: { scope: "self" }, fields: {}, refusals: [] } as const;
+const CHAT_ID = { fields: { chat_id: {} } };
+
+test.each([
+  ["authentication", SELF, [401]],
+  ["parameters", { ...SELF, ...CHAT_ID }, [400, 401]],
+  ["no authentication", { ...SELF, access: { scope: "anyone" } }, []],
+  ["a chat", { ...SELF, ...CHAT_ID, access: { scope: "chat" } }, [400, 401, 403, 404]],
+  [
+    "a chat that is missing",
+    { ...SELF, ...CHAT_ID, access: { scope: "chat" }, missingIsBadRequest: true },
+    [400, 401, 403],
+  ],
+  ["owners", { ...SELF, access: { scope: "owner" } }, [401, 403]],
+  ["refusals", { ...SELF, refusals: ["FILE_TOO_BIG", "OTHER_POLL", "BAD_TEXT"] }, [400, 401, 409, 413]],
+  ["the developer API", { ...SELF, access: { scope: "developer" } }, []],
+  ["the developer console", { ...SELF, access: { scope: "developer" }, isOfConsole: true }, [401]],
+] as const)("codes follow from %s", (_what, declaration, codes) => {
+  expect(codesOf(declaration)).toEqual(codes);
+});
 
 /** The response has a declared code and the JSON envelope. */
 function expectDeclared(method: Method, answer: Answer): void {

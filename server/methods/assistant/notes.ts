@@ -16,8 +16,6 @@ export const getNote = assistantMethod({
   access: { scope: "assistant" },
   fields: { user_id: userId() },
   result: schemas.String,
-  codes: [400, 401],
-  refusals: [],
   example: { request: { user_id: 1001 }, result: "{}" },
   run: async ({ tx }, { user_id }) => (await findNote(tx, user_id))?.note ?? "",
 });
@@ -29,8 +27,6 @@ export const setNote = assistantMethod({
   access: { scope: "assistant" },
   fields: { user_id: userId(), note: text({ max: MAX_NOTE, keepsEmpty: true }), due_at: optional(int()) },
   result: schemas.True,
-  codes: [400, 401],
-  refusals: [],
   example: { request: { user_id: 1001, note: "{}" }, result: true },
   async run({ tx }, { user_id, note, due_at }) {
     await saveNote(tx, { person_id: user_id, note, due_at: due_at ?? null });
@@ -45,8 +41,6 @@ export const dueNotes = assistantMethod({
   access: { scope: "assistant" },
   fields: {},
   result: { type: "array", items: { type: "object" } },
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: [] },
   run: async ({ tx, now }) =>
     (await findDue(tx, now, MAX_DUE)).map(({ person_id, note }) => ({ user_id: person_id, note })),

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../store/db.ts";
 import { findPerson } from "../../store/queries/accounts/people.ts";
 import type { Deps } from "../engine/deps.ts";
 import { userId } from "../engine/fields.ts";
-import type { Method } from "../engine/method.ts";
+import { declared, type Method } from "../engine/method.ts";
 
 interface ErasedCall {
   readonly deps: Deps;
@@ -20,12 +20,11 @@ export function onBehalf(method: Method): Method {
     if (!owner || owner.suspended_at !== null) return refuse("USER_NOT_FOUND");
     return run({ ...call, actor: owner, address: call.deps.addresses.lastKnownOf(owner.id) }, params, prepared);
   };
-  return {
+  return declared({
     ...method,
     access: { scope: "assistant" },
     fields: { ...method.fields, owner_id: userId() },
-    codes: [400, 401, 403, 404],
     refusals: [...method.refusals, "USER_NOT_FOUND"],
     run: onBehalfRun as unknown as Method["run"],
-  };
+  });
 }

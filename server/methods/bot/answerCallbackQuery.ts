@@ -19,7 +19,6 @@ export const answerCallbackQuery = botMethod({
     cache_time: optional(int()),
   },
   result: schemas.True,
-  codes: [400, 401],
   refusals: ["QUERY_TOO_OLD", "ANSWER_TOO_LONG"],
   example: { request: { callback_query_id: "4611686018427387904", text: "Saved" }, result: true },
   async run({ tx, actor, now, fail }, params) {

@@ -9,8 +9,6 @@ export const close = botMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.True,
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: true },
   async run({ deps, actor }) {
     deps.updates.release(actor.id);

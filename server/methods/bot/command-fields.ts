@@ -2,6 +2,7 @@
 import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 import { chatIdFor } from "../../domain/chats.ts";
 import type { Account } from "../../domain/accounts.ts";
+import type { Refusal } from "../../domain/refusals.ts";
 import type { ReadTx } from "../../store/db.ts";
 import {
   arrayOf,
@@ -16,7 +17,7 @@ import {
   type ChatRef,
   type Field,
 } from "../engine/fields.ts";
-import { authorize } from "../engine/authorization.ts";
+import { authorize, MEMBER_ACCESS_REFUSALS } from "../engine/authorization.ts";
 
 /** The chats and members that a list is for. */
 export interface CommandScope {
@@ -88,6 +89,9 @@ export function languageField(): Field<string | undefined> {
     schema: { type: "string" },
   });
 }
+
+/** The refusals of `scopeKey`. */
+export const SCOPE_REFUSALS = [...MEMBER_ACCESS_REFUSALS, "BOT_TO_BOT"] as const satisfies readonly Refusal[];
 
 /**
  * The key under which a list is stored. For a chat, the chat must exist and the bot be a member. @throws RefusalError

@@ -25,13 +25,12 @@ export const copyMessage = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.MessageId,
-  codes: [400, 401, 403, 404],
   refusals: [...SEND_REFUSALS, "MESSAGE_NOT_FOUND", "FORWARD_IMPOSSIBLE", "FORWARD_PROTECTED"],
   example: {
     request: { chat_id: 1001, from_chat_id: -1_000_000_000_001, message_id: 4 },
     result: { message_id: 11 },
   },
-  prepare: (_deps, params) =>
+  prepare: ({ params }) =>
     params.caption === undefined ? undefined : readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, caption) {
     const { tx, actor, now } = call;

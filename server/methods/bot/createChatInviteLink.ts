@@ -26,7 +26,6 @@ export const createChatInviteLink = botMethod({
     ),
   },
   result: schemas.ChatInviteLink,
-  codes: [400, 401, 403, 404],
   refusals: ["TOO_MANY_LINKS"],
   example: {
     request: { chat_id: -1_000_000_000_001, member_limit: 1 },
@@ -39,7 +38,7 @@ export const createChatInviteLink = botMethod({
       member_limit: 1,
     },
   },
-  prepare: (deps, params) => {
+  prepare: ({ deps, params }) => {
     const limit = params.member_limit ?? 0;
     if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterError("invalid member_limit: 0 to 99999 is expected");
     const creates_join_request = params.creates_join_request ?? false;

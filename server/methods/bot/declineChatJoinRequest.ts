@@ -21,7 +21,6 @@ export const declineChatJoinRequest = botMethod({
   },
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run({ tx, chat, member, target, now, fail }) {

@@ -11,7 +11,6 @@ export const deleteChatPhoto = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
   fields: { chat_id: chatId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["NO_CHAT_PHOTO"],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, chat, actor, member, now, fail }) {

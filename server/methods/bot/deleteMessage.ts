@@ -12,7 +12,6 @@ export const deleteMessage = botMethod({
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to delete" },
   fields: { chat_id: chatId(), message_id: messageId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["DELETE_FORBIDDEN"],
   example: { request: { chat_id: 1001, message_id: 8 }, result: true },
   async run(call) {

@@ -20,7 +20,6 @@ export const deleteMessages = botMethod({
     message_ids: described(arrayOf(messageId(), { max: MAX_MESSAGES }), "1 to 100 message ids."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["DELETE_FORBIDDEN"],
   example: { request: { chat_id: 1001, message_ids: [8, 9] }, result: true },
   async run(call, params) {

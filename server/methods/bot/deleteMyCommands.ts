@@ -1,6 +1,6 @@
 /** deleteMyCommands: removes a list of commands. */
 import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "./command-fields.ts";
+import { languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
@@ -11,8 +11,7 @@ export const deleteMyCommands = botMethod({
   access: { scope: "self" },
   fields: { scope: scopeField(), language_code: languageField() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: SCOPE_REFUSALS,
   example: { request: {}, result: true },
   async run({ tx, actor, now }, { scope, language_code }) {
     await saveCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", []);

@@ -15,8 +15,6 @@ export const deleteWebhook = botMethod({
   access: { scope: "self" },
   fields: { drop_pending_updates: described(optional(bool()), "Delete all pending updates.") },
   result: schemas.True,
-  codes: [400, 401],
-  refusals: [],
   example: { request: { drop_pending_updates: false }, result: true },
   async run(call, params) {
     const { deps, actor } = call;

@@ -26,7 +26,6 @@ export const editMessageCaption = botMethod({
     ...CAPTION_POSITION_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: [...EDIT_REFUSALS, "NO_CAPTION_TO_EDIT"],
   example: {
     request: { chat_id: 1001, message_id: 9, caption: "The new plan" },
@@ -40,7 +39,7 @@ export const editMessageCaption = botMethod({
       caption: "The new plan",
     },
   },
-  prepare: (_deps, params) => readCaption(params.caption, params.parse_mode, params.caption_entities),
+  prepare: ({ params }) => readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, formatted) {
     requireEditable(call);
     const { content } = call.message;

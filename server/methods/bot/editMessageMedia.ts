@@ -24,7 +24,6 @@ export const editMessageMedia = botMethod({
   files: (limits) => ({ media: limits.media_group_file }),
   fields: { ...EDIT_FIELDS, media: described(inputMedia(), "The new file and its caption.") },
   result: schemas.Message,
-  codes: [400, 401, 403, 404, 413],
   refusals: [...EDIT_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID", "GROUP_STAYS_ALIKE"],
   example: {
     request: { chat_id: 1001, message_id: 9, media: { type: "photo", media: "AQAA…" } },
@@ -41,8 +40,7 @@ export const editMessageMedia = botMethod({
     requireEditable(call);
     requireEditSending(call, media.type);
   },
-  prepare: (deps, params, uploads, account, _client, preauthorize) =>
-    prepareElement({ deps, uploads, account, preauthorize }, params.media, "adapt"),
+  prepare: (call) => prepareElement(call, call.params.media, "adapt"),
   async run(call, params, { caption, file }) {
     requireEditable(call);
     const media = await saveMedia(call.tx, call.deps, call.actor, file);

@@ -10,7 +10,6 @@ export const editMessageReplyMarkup = botMethod({
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: EDIT_FIELDS,
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: EDIT_REFUSALS,
   example: {
     request: {

@@ -26,7 +26,6 @@ export const editMessageText = botMethod({
     ...PREVIEW_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: [...EDIT_REFUSALS, "NO_TEXT_TO_EDIT"],
   example: {
     request: { chat_id: 1001, message_id: 8, text: "Hello again" },
@@ -39,7 +38,7 @@ export const editMessageText = botMethod({
       text: "Hello again",
     },
   },
-  prepare: (_deps, params) => readText(params.text, params.parse_mode, params.entities),
+  prepare: ({ params }) => readText(params.text, params.parse_mode, params.entities),
   async run(call, params, formatted) {
     requireEditable(call);
     const { content } = call.message;

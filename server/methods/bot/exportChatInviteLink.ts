@@ -13,8 +13,6 @@ export const exportChatInviteLink = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId() },
   result: schemas.String,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: { request: { chat_id: -1_000_000_000_001 }, result: "https://chat.example/join/Zm9vYmFyYmF6" },
   async run({ tx, deps, chat, actor, now, address }) {
     const link = await replacePrimaryLink(tx, chat, actor, deps.random.bytes, now);

@@ -19,7 +19,6 @@ export const forwardMessage = botMethod({
     protect_content: optional(bool()),
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: [...SEND_REFUSALS, "MESSAGE_NOT_FOUND", "FORWARD_IMPOSSIBLE", "FORWARD_PROTECTED"],
   example: {
     request: { chat_id: 1001, from_chat_id: -1_000_000_000_001, message_id: 4 },

@@ -12,8 +12,6 @@ export const getChat = botMethod({
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
   result: schemas.ChatFullInfo,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001 },
     result: {

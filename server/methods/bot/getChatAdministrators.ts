@@ -14,9 +14,9 @@ export const getChatAdministrators = botMethod({
   summary: "Lists the creator and the administrators of a group or channel, bots included.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
+  missingIsBadRequest: true,
   fields: { chat_id: chatId() },
   result: arrayOfSchema(schemas.ChatMember),
-  codes: [400, 401, 403],
   refusals: ["NO_ADMINISTRATORS"],
   example: {
     request: { chat_id: -1_000_000_000_001 },

@@ -12,10 +12,9 @@ export const getChatMember = botMethod({
   summary: "Returns the status and rights of somebody in a chat.",
   effect: "read",
   access: { scope: "chat", rank: "member", target: "user_id" },
+  missingIsBadRequest: true,
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.ChatMember,
-  codes: [400, 401, 403],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1001 },
     result: {

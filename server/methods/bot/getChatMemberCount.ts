@@ -11,8 +11,6 @@ export const getChatMemberCount = botMethod({
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
   result: schemas.Integer,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: { request: { chat_id: -1_000_000_000_001 }, result: 4 },
   run: async ({ chat }) => chat.member_count,
 });

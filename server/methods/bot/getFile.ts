@@ -13,7 +13,6 @@ export const getFile = botMethod({
   access: { scope: "self" },
   fields: { file_id: { ...text({ max: 256 }), missing: "file_id is empty" } },
   result: schemas.File,
-  codes: [400, 401],
   refusals: ["WRONG_FILE_ID"],
   example: {
     request: { file_id: "AQAA…" },

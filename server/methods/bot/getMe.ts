@@ -10,8 +10,6 @@ export const getMe = botMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.User,
-  codes: [401],
-  refusals: [],
   example: {
     request: {},
     result: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },

@@ -1,6 +1,6 @@
 /** getMyCommands: the commands set for a scope and a language. */
 import { findCommands } from "../../store/queries/bots/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "./command-fields.ts";
+import { languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -11,8 +11,7 @@ export const getMyCommands = botMethod({
   access: { scope: "self" },
   fields: { scope: scopeField(), language_code: languageField() },
   result: arrayOfSchema(schemas.BotCommand),
-  codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: SCOPE_REFUSALS,
   example: { request: {}, result: [{ command: "start", description: "Begin" }] },
   async run({ tx, actor, now }, { scope, language_code }) {
     return (await findCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "")) ?? [];

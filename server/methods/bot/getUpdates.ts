@@ -26,7 +26,6 @@ export const getUpdates = botMethod({
     allowed_updates: described(optional(allowedUpdates()), "The kinds of update that the bot receives from now on."),
   },
   result: arrayOfSchema(schemas.Update),
-  codes: [400, 401, 409],
   refusals: ["WEBHOOK_ACTIVE", "OTHER_POLL", "WEBHOOK_SET", "UNAUTHORIZED"],
   example: {
     request: { offset: 1, timeout: 30 },

@@ -17,7 +17,6 @@ export const getUserProfilePhotos = botMethod({
     limit: described(optional(int()), "The largest number of photos, 1 to 100; 100 by default."),
   },
   result: schemas.UserProfilePhotos,
-  codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { user_id: 1001 },
@@ -26,7 +25,7 @@ export const getUserProfilePhotos = botMethod({
       photos: [[{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1466, width: 90, height: 90 }]],
     },
   },
-  prepare(_deps, { offset = 0 }) {
+  prepare({ params: { offset = 0 } }) {
     if (offset < 0) throw new ParameterError("parameter offset must be non-negative");
   },
   async run({ tx, actor, deps, fail }, { user_id, offset = 0 }) {

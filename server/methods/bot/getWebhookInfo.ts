@@ -12,8 +12,6 @@ export const getWebhookInfo = botMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.WebhookInfo,
-  codes: [401],
-  refusals: [],
   example: {
     request: {},
     result: {

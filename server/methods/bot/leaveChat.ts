@@ -12,7 +12,6 @@ export const leaveChat = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   run: async (call) =>

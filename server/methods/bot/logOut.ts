@@ -10,8 +10,6 @@ export const logOut = botMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.True,
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: true },
   async run({ deps, actor }) {
     deps.updates.release(actor.id);

@@ -18,7 +18,6 @@ export const pinChatMessage = botMethod({
   },
   fields: { chat_id: chatId(), message_id: messageId(), disable_notification: optional(bool()) },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["PIN_IMPOSSIBLE"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, deps, chat, actor, member, message, now, fail }, { disable_notification = false }) {

@@ -33,7 +33,6 @@ export const promoteChatMember = botMethod({
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId(), is_anonymous: flag, ...RIGHT_FIELDS },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1003, can_delete_messages: true },

@@ -27,7 +27,6 @@ export const restrictChatMember = botMethod({
     ),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1003, permissions: { can_send_messages: true } },

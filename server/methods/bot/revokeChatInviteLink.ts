@@ -14,7 +14,6 @@ export const revokeChatInviteLink = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId(), invite_link: text({ max: 2048 }) },
   result: schemas.ChatInviteLink,
-  codes: [400, 401, 403, 404],
   refusals: ["LINK_NOT_FOUND", "CANT_MANAGE"],
   example: {
     request: { chat_id: -1_000_000_000_001, invite_link: "https://chat.example/join/Zm9vYmFyYmF6" },

@@ -33,7 +33,6 @@ export const sendChatAction = botMethod({
     action: telegramError(oneOf(...CHAT_ACTIONS), "wrong parameter action in request"),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: SENDING_REFUSALS,
   example: { request: { chat_id: 1001, action: "typing" }, result: true },
   async run(call, params) {

@@ -25,7 +25,6 @@ export const sendContact = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: SEND_REFUSALS,
   example: {
     request: { chat_id: 1001, phone_number: "+49 30 1234567", first_name: "Reception" },

@@ -20,7 +20,6 @@ export const sendDice = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: SEND_REFUSALS,
   example: {
     request: { chat_id: 1001 },

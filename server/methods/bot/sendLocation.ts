@@ -32,7 +32,6 @@ export const sendLocation = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: SEND_REFUSALS,
   example: {
     request: { chat_id: 1001, latitude: 52.52, longitude: 13.405 },
@@ -44,7 +43,7 @@ export const sendLocation = botMethod({
       location: { latitude: 52.52, longitude: 13.405 },
     },
   },
-  prepare: (_deps, { latitude, longitude, horizontal_accuracy }) => readPoint(latitude, longitude, horizontal_accuracy),
+  prepare: ({ params }) => readPoint(params.latitude, params.longitude, params.horizontal_accuracy),
   async run(call, params, location) {
     return sendOne(call, params, { text: "", content: { location } });
   },

@@ -25,7 +25,6 @@ export const sendMediaGroup = botMethod({
     ...GROUP_FIELDS,
   },
   result: arrayOfSchema(schemas.Message),
-  codes: [400, 401, 403, 404, 413],
   refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
   example: {
     request: { chat_id: 1001, media: [{ type: "photo", media: "AQAA…", caption: "Look" }] },
@@ -46,11 +45,11 @@ export const sendMediaGroup = botMethod({
       call,
       params.media.map(({ type }) => type),
     ),
-  prepare: async (deps, params, uploads, account, _client, preauthorize) => {
+  prepare: async (call) => {
     const elements = [];
     const ready: PreparedFiles = new Map();
-    for (const element of params.media) {
-      elements.push(await prepareElement({ deps, uploads, account, preauthorize }, element, "refuse", ready));
+    for (const element of call.params.media) {
+      elements.push(await prepareElement(call, element, "refuse", ready));
     }
     return elements;
   },

@@ -21,7 +21,6 @@ export const sendMessage = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: SEND_REFUSALS,
   example: {
     request: { chat_id: 1001, text: "<b>Hello</b>", parse_mode: "HTML" },
@@ -34,7 +33,7 @@ export const sendMessage = botMethod({
       entities: [{ type: "bold", offset: 0, length: 5 }],
     },
   },
-  prepare: (_deps, params) =>
+  prepare: ({ params }) =>
     bodyOf(readText(params.text, params.parse_mode, params.entities), linkPreviewOptions(params)),
   run: sendOne,
 });

@@ -27,7 +27,6 @@ export const sendVenue = botMethod({
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: SEND_REFUSALS,
   example: {
     request: { chat_id: 1001, latitude: 52.52, longitude: 13.405, title: "Office", address: "1 Main Street" },
@@ -40,7 +39,7 @@ export const sendVenue = botMethod({
       location: { latitude: 52.52, longitude: 13.405 },
     },
   },
-  prepare: (_deps, { latitude, longitude }) => readPoint(latitude, longitude),
+  prepare: ({ params: { latitude, longitude } }) => readPoint(latitude, longitude),
   async run(call, params, location) {
     const { title, address, foursquare_id, foursquare_type, google_place_id, google_place_type } = params;
     const ids = definedOnly({ foursquare_id, foursquare_type, google_place_id, google_place_type });

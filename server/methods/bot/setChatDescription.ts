@@ -12,10 +12,9 @@ export const setChatDescription = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
   fields: { chat_id: chatId(), description: described(optional(text()), "0 to 255 characters.") },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["DESCRIPTION_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, description: "Where we talk" }, result: true },
-  prepare: (_deps, params) => readDescription(params.description),
+  prepare: ({ params }) => readDescription(params.description),
   async run({ tx, chat, actor, now, fail }, _params, description) {
     if (chat.description === description) return fail("DESCRIPTION_NOT_MODIFIED");
     await changeChat(tx, { ...chat, description }, { by: actor, changed: "description" }, now);

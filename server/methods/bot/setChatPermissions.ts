@@ -16,8 +16,6 @@ export const setChatPermissions = botMethod({
     use_independent_chat_permissions: optional(bool()),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001, permissions: { can_send_messages: true } },
     result: true,

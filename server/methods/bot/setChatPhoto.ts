@@ -15,11 +15,9 @@ export const setChatPhoto = botMethod({
   files: (limits) => ({ photo: limits.photo }),
   fields: { chat_id: chatId(), photo: described(fileField("photo"), "The new photo, as an upload.") },
   result: schemas.True,
-  codes: [400, 401, 403, 404, 413],
   refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
   example: { request: { chat_id: -1_000_000_000_001, photo: "attach://picture" }, result: true },
-  prepare: (deps, params, uploads, account, _client, preauthorize) =>
-    prepareMedia({ deps, uploads, account, preauthorize }, { input: params.photo, kind: "photo", hints: {} }),
+  prepare: (call) => prepareMedia(call, { input: call.params.photo, kind: "photo", hints: {} }),
   async run(call, _params, file) {
     const { tx, deps, chat, actor, member, now } = call;
     const photo = await saveMedia(tx, deps, actor, file);

@@ -15,10 +15,9 @@ export const setChatTitle = botMethod({
     title: described(missing(text(), "title must be non-empty"), "1 to 128 characters."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["CHAT_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, title: "The team" }, result: true },
-  prepare: (_deps, params) => readTitle(params.title),
+  prepare: ({ params }) => readTitle(params.title),
   async run({ tx, deps, chat, member, actor, now, fail }, _params, title) {
     if (chat.title === title) return fail("CHAT_NOT_MODIFIED");
     const service = { kind: "new_chat_title", title } as const;

@@ -1,6 +1,6 @@
 /** setMyCommands: sets the commands that clients offer in the menu behind `/`. */
 import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
-import { commandsField, languageField, scopeField, scopeKey } from "./command-fields.ts";
+import { commandsField, languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
@@ -11,8 +11,7 @@ export const setMyCommands = botMethod({
   access: { scope: "self" },
   fields: { commands: commandsField(), scope: scopeField(), language_code: languageField() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: SCOPE_REFUSALS,
   example: { request: { commands: [{ command: "start", description: "Begin" }] }, result: true },
   async run({ tx, actor, now }, { commands, scope, language_code }) {
     await saveCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", commands);

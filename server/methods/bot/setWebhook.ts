@@ -55,10 +55,8 @@ export const setWebhook = botMethod({
     ),
   },
   result: schemas.True,
-  codes: [400, 401],
-  refusals: [],
   example: { request: { url: "https://bots.example/hook", secret_token: "s3cret" }, result: true },
-  prepare: async (deps, params, files, account) => {
+  prepare: async ({ deps, params, files, actor }) => {
     checkSecret(params.secret_token);
     const url = completed(params.url ?? "");
     if (hasHidden(url))
@@ -68,7 +66,7 @@ export const setWebhook = botMethod({
     const refusal = deps.checkWebhook(url, ip_address);
     if (refusal !== null) throw new ParameterError(`bad webhook: ${refusal}`);
     const certificate = await readCertificate(deps, files, params.certificate);
-    const resolved_ip_address = ip_address === "" ? await deps.addressOf(url, accountableId(account)) : "";
+    const resolved_ip_address = ip_address === "" ? await deps.addressOf(url, accountableId(actor)) : "";
     return { url, resolved_ip_address, certificate };
   },
   async run(call, params, { url, resolved_ip_address, certificate }) {

@@ -22,7 +22,6 @@ export const unbanChatMember = botMethod({
     only_if_banned: described(optional(bool()), "Do nothing if the user is not banned."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003, only_if_banned: true }, result: true },
   async run(call, params) {

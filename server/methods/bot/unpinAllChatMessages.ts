@@ -11,8 +11,6 @@ export const unpinAllChatMessages = botMethod({
   access: { scope: "chat", rank: "member", ability: "pin_messages" },
   fields: { chat_id: chatId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, chat }) {
     await unpinMessages(tx, chat);

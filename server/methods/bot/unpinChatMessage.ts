@@ -12,7 +12,6 @@ export const unpinChatMessage = botMethod({
   access: { scope: "chat", rank: "member", ability: "pin_messages" },
   fields: { chat_id: chatId(), message_id: described(optional(messageId()), "The message to unpin.") },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["MESSAGE_NOT_FOUND"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, chat, fail }, params) {

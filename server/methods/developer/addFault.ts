@@ -6,7 +6,7 @@ import { botOf, chatOf } from "./named-accounts.ts";
 import { faultDefinition, FAULT_FIELDS } from "./fault-definition.ts";
 import { presentFault } from "./present-fault.ts";
 import { ParameterError } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { registry } from "../engine/registry.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -19,7 +19,6 @@ export const addFault = developerMethod({
   effect: "read",
   fields: FAULT_FIELDS,
   result: objectOfSchema({ fault: schemas.Fault }),
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { method: "sendMessage", error_code: 429, retry_after: 3, count: 1 },

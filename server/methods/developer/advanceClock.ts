@@ -1,7 +1,7 @@
 /** advanceClock: moves the time of the service forward. */
 import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { described, float, ParameterError } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 
 /** Maintenance has a timer every ten minutes, all of which fire. */
 const MAX_S = 31 * 86_400;
@@ -13,8 +13,6 @@ export const advanceClock = developerMethod({
   effect: "wait",
   fields: { seconds: described(float(), `More than 0, at most ${MAX_S}, which is 31 days.`) },
   result: CLOCK_STATE,
-  codes: [400],
-  refusals: [],
   example: {
     request: { seconds: 31 },
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },

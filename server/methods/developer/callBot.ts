@@ -2,7 +2,7 @@
 import { botOf } from "./named-accounts.ts";
 import { presentCall } from "./present-call.ts";
 import { chatId, described, objectOf, optional, ParameterError, text } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 const params = objectOf(
@@ -22,7 +22,6 @@ export const callBot = developerMethod({
     params: described(optional(params), "Its parameters, without files."),
   },
   result: schemas.RecordedCall,
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { bot: "echo_bot", method: "sendMessage", params: { chat_id: 1001, text: "Hello" } },

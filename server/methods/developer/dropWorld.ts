@@ -1,6 +1,6 @@
 /** dropWorld: ends a further world. */
 import { described, text } from "../engine/fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const dropWorld = worldsMethod({
@@ -8,7 +8,6 @@ export const dropWorld = worldsMethod({
   summary: "Ends a world and frees its memory. Its tokens are unknown from then on.",
   fields: { world: described(text({ max: 64 }), "The world. The main one can't be dropped.") },
   result: schemas.True,
-  codes: [400, 404],
   refusals: ["WORLD_NOT_FOUND", "MAIN_WORLD"],
   example: { request: { world: "w1" }, result: true },
   async run({ worlds }, { world }) {

@@ -1,6 +1,6 @@
 /** exportWorld: a world as the content of a world file. */
 import { worldField } from "./world-fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 import { objectOfSchema } from "../engine/schemas.ts";
 
 export const exportWorld = worldsMethod({
@@ -9,7 +9,6 @@ export const exportWorld = worldsMethod({
     "Returns a world as the content of a world file, for `newWorld` and `heliogram dev --world`. It has people, bots, chats and members; messages, files, passwords and tokens are left out, and so is who has no user name where somebody must be named.",
   fields: { world: worldField() },
   result: objectOfSchema({ content: { type: "object", description: "What a world file contains." } }),
-  codes: [400, 404],
   refusals: ["WORLD_NOT_FOUND"],
   example: {
     request: {},

@@ -1,7 +1,7 @@
 /** forkWorld: makes a copy of a world. */
 import { MADE_EXAMPLE, MADE_WORLD, newNameField, worldField } from "./world-fields.ts";
 import { described, optional, text } from "../engine/fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 
 export const forkWorld = worldsMethod({
   name: "forkWorld",
@@ -13,7 +13,6 @@ export const forkWorld = worldsMethod({
     name: newNameField(),
   },
   result: MADE_WORLD,
-  codes: [400, 403, 404, 409],
   refusals: ["WORLD_NOT_FOUND", "SNAPSHOT_NOT_FOUND", "NO_SNAPSHOTS", "WORLD_EXISTS", "TOO_MANY_WORLDS"],
   example: { request: { world: "main", name: "copy" }, result: { world: "copy", ...MADE_EXAMPLE } },
   run: ({ worlds }, { world, snapshot, name }) => worlds.fork(world, snapshot, name),

@@ -1,6 +1,6 @@
 /** freezeClock: stops the clock of the service. */
 import { CLOCK_STATE, clockState } from "./clock-state.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 
 export const freezeClock = developerMethod({
   name: "freezeClock",
@@ -9,8 +9,6 @@ export const freezeClock = developerMethod({
   effect: "wait",
   fields: {},
   result: CLOCK_STATE,
-  codes: [400],
-  refusals: [],
   example: {
     request: {},
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },

@@ -2,7 +2,7 @@
 import { presentCall } from "./present-call.ts";
 import { logField } from "./log-pages.ts";
 import { int } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const getCall = consoleMethod({
@@ -11,7 +11,6 @@ export const getCall = consoleMethod({
   effect: "read",
   fields: { id: int(), log: logField() },
   result: schemas.RecordedCall,
-  codes: [400, 404],
   refusals: ["CALL_NOT_FOUND"],
   example: {
     request: { id: 1 },

@@ -1,6 +1,6 @@
 /** getClock: the clock of the service. */
 import { CLOCK_STATE, clockState } from "./clock-state.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 
 export const getClock = developerMethod({
   name: "getClock",
@@ -8,8 +8,6 @@ export const getClock = developerMethod({
   effect: "wait",
   fields: {},
   result: CLOCK_STATE,
-  codes: [400],
-  refusals: [],
   example: {
     request: {},
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },

@@ -1,5 +1,5 @@
 /** getRecording: whether parameters and responses of calls are recorded. */
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const getRecording = consoleMethod({
@@ -15,8 +15,6 @@ export const getRecording = consoleMethod({
     },
     ["read_only"],
   ),
-  codes: [],
-  refusals: [],
   example: { request: {}, result: { bodies: true } },
   async run({ logs, deps }) {
     return { bodies: logs.calls.keepsBodies, ...(deps.developer ? {} : { read_only: true }) };

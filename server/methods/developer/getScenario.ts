@@ -1,7 +1,7 @@
 /** getScenario: what people did and bots answered, as the content of a scenario file. */
 import { SCENARIO_EXAMPLE, withScenarios } from "./with-scenarios.ts";
 import { described, int, optional } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const getScenario = developerMethod({
@@ -16,8 +16,6 @@ export const getScenario = developerMethod({
     ),
   },
   result: objectOfSchema({ scenario: schemas.Scenario, revision: schemas.Integer }),
-  codes: [400],
-  refusals: [],
   example: { request: { after: 12 }, result: { scenario: SCENARIO_EXAMPLE, revision: 15 } },
   run({ developer }, { after }) {
     return withScenarios(developer, async (runner) => {

@@ -3,7 +3,7 @@ import { ASSISTANT_ID } from "../../domain/bots.ts";
 import { presentUser } from "../../present/users.ts";
 import { listBots as list } from "../../store/queries/accounts/accounts.ts";
 import { bool, described, optional } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listBots = consoleMethod({
@@ -12,8 +12,6 @@ export const listBots = consoleMethod({
   effect: "read",
   fields: { assistant: described(optional(bool()), "Whether the assistant is listed too.") },
   result: objectOfSchema({ bots: arrayOfSchema(schemas.User) }),
-  codes: [],
-  refusals: [],
   example: {
     request: {},
     result: { bots: [{ id: 1004, is_bot: true, first_name: "Echo", username: "echo_bot" }] },

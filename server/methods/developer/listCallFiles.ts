@@ -1,7 +1,7 @@
 /** listCallFiles: the files of one recorded call, as far as the service has them. */
 import { filesOfCall } from "./call-files.ts";
 import { int } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listCallFiles = developerMethod({
@@ -11,7 +11,6 @@ export const listCallFiles = developerMethod({
   effect: "read",
   fields: { id: int() },
   result: objectOfSchema({ files: arrayOfSchema(schemas.CallFile) }),
-  codes: [400, 404],
   refusals: ["CALL_NOT_FOUND"],
   example: {
     request: { id: 1 },

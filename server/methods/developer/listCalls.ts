@@ -4,7 +4,7 @@ import type { RecordedCall } from "../../developer/calls/call-log.ts";
 import { botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "./log-pages.ts";
 import { presentCall } from "./present-call.ts";
 import { bool, described, int, oneOf, optional, text, type ChatRef } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listCalls = consoleMethod({
@@ -33,7 +33,6 @@ export const listCalls = consoleMethod({
     ...LIST_FIELDS,
   },
   result: listResult({ calls: arrayOfSchema(schemas.RecordedCall) }),
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { bot: "echo_bot", method: "sendMessage", after: 0 },

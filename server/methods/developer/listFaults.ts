@@ -1,6 +1,6 @@
 /** listFaults: the fault rules, and how often each has applied. */
 import { presentFault } from "./present-fault.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listFaults = developerMethod({
@@ -10,8 +10,6 @@ export const listFaults = developerMethod({
   effect: "read",
   fields: {},
   result: objectOfSchema({ faults: arrayOfSchema(schemas.Fault) }),
-  codes: [],
-  refusals: [],
   example: {
     request: {},
     result: {

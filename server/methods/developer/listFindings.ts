@@ -4,7 +4,7 @@ import { lintInput, presentFinding } from "./lint-input.ts";
 import { botOf } from "./named-accounts.ts";
 import { botField } from "./log-pages.ts";
 import { described, oneOf, optional } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const NAMES = LINT_RULES.map(({ name }) => name);
@@ -19,7 +19,6 @@ export const listFindings = consoleMethod({
     rule: described(optional(oneOf(...NAMES)), "Only findings of this rule."),
   },
   result: objectOfSchema({ findings: arrayOfSchema(schemas.Finding) }),
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { bot: "echo_bot" },

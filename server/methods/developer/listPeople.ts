@@ -3,7 +3,7 @@ import { presentUser } from "../../present/users.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { afterField, queryField } from "../engine/page-fields.ts";
 import { described, int, optional } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 1000;
@@ -19,8 +19,6 @@ export const listPeople = consoleMethod({
     limit: described(optional(int()), `At most this many, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default.`),
   },
   result: objectOfSchema({ people: arrayOfSchema(schemas.User) }),
-  codes: [400],
-  refusals: [],
   example: {
     request: {},
     result: { people: [{ id: 1001, is_bot: false, first_name: "Alice", username: "alice" }] },

@@ -1,6 +1,6 @@
 /** listSnapshots: the snapshots of a world. */
 import { SNAPSHOT, SNAPSHOT_EXAMPLE, worldField } from "./world-fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema } from "../engine/schemas.ts";
 
 export const listSnapshots = worldsMethod({
@@ -8,7 +8,6 @@ export const listSnapshots = worldsMethod({
   summary: "Lists the snapshots of a world, the oldest name first.",
   fields: { world: worldField() },
   result: objectOfSchema({ snapshots: arrayOfSchema(SNAPSHOT) }),
-  codes: [400, 404],
   refusals: ["WORLD_NOT_FOUND"],
   example: { request: {}, result: { snapshots: [SNAPSHOT_EXAMPLE] } },
   async run({ worlds }, { world }) {

@@ -9,7 +9,7 @@ import { asJson, botField, chatField, idOf, LIST_FIELDS, listResult, readLog, tr
 import { lookUpAllChats, lookUpChats, shownChatId } from "./shown-chats.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, oneOf, optional, text } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 /** Updates of one bot whose numbers are looked up at a time. */
@@ -31,7 +31,6 @@ export const listUpdates = consoleMethod({
     ...LIST_FIELDS,
   },
   result: listResult({ updates: arrayOfSchema(schemas.RecordedUpdate) }),
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { bot: "echo_bot", state: "not_made" },

@@ -2,7 +2,7 @@
 import { presentAttempt } from "./present-attempt.ts";
 import { botField, idOf, LIST_FIELDS, listResult, readLog } from "./log-pages.ts";
 import { described, int, optional } from "../engine/fields.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listWebhookAttempts = consoleMethod({
@@ -15,7 +15,6 @@ export const listWebhookAttempts = consoleMethod({
     ...LIST_FIELDS,
   },
   result: listResult({ attempts: arrayOfSchema(schemas.WebhookAttempt) }),
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { bot: "echo_bot" },

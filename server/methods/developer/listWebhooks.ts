@@ -2,7 +2,7 @@
 import { hideCredentials } from "../../domain/hide-tokens.ts";
 import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
 import { countPending } from "../bot/pending-updates.ts";
-import { consoleMethod } from "../engine/method.ts";
+import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const WEBHOOK = objectOfSchema(
@@ -24,8 +24,6 @@ export const listWebhooks = consoleMethod({
   effect: "read",
   fields: {},
   result: objectOfSchema({ webhooks: arrayOfSchema(WEBHOOK) }),
-  codes: [],
-  refusals: [],
   example: {
     request: {},
     result: {

@@ -1,5 +1,5 @@
 /** listWorlds: the worlds of the process. */
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listWorlds = worldsMethod({
@@ -9,8 +9,6 @@ export const listWorlds = worldsMethod({
   result: objectOfSchema({
     worlds: arrayOfSchema(objectOfSchema({ world: schemas.String, snapshots: arrayOfSchema(schemas.String) })),
   }),
-  codes: [],
-  refusals: [],
   example: {
     request: {},
     result: {

@@ -1,6 +1,6 @@
 /** newWorld: makes a further world in memory. */
 import { contentField, MADE_EXAMPLE, MADE_WORLD, newNameField } from "./world-fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 
 export const newWorld = worldsMethod({
   name: "newWorld",
@@ -8,7 +8,6 @@ export const newWorld = worldsMethod({
     "Makes a world with its own people, bots, chats, clock, rate limits and records. Their tokens work in it alone, at the same address.",
   fields: { name: newNameField(), content: contentField() },
   result: MADE_WORLD,
-  codes: [400, 403, 409],
   refusals: ["WORLD_EXISTS", "TOO_MANY_WORLDS"],
   example: {
     request: { content: { people: [{ name: "Alice", username: "alice" }] } },

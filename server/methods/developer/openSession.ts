@@ -5,7 +5,7 @@ import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { findPerson } from "../../store/queries/accounts/people.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const openSession = developerMethod({
@@ -15,7 +15,6 @@ export const openSession = developerMethod({
   effect: "write",
   fields: { person: described(chatId(), "A person, by their id or user name.") },
   result: schemas.SessionOpened,
-  codes: [400, 403, 404],
   refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
   example: {
     request: { person: "alice" },

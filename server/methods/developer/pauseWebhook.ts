@@ -1,7 +1,7 @@
 /** pauseWebhook: lets the updates of a bot wait. */
 import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const pauseWebhook = developerMethod({
@@ -11,7 +11,6 @@ export const pauseWebhook = developerMethod({
   effect: "read",
   fields: { bot: described(chatId(), "A bot, by its id or user name.") },
   result: schemas.True,
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: { request: { bot: "echo_bot" }, result: true },
   async run({ tx, developer }, { bot }) {

@@ -1,7 +1,7 @@
 /** redeliver: sends the request of a webhook attempt again. */
 import { presentAttempt } from "./present-attempt.ts";
 import { described, int } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const redeliver = developerMethod({
@@ -11,7 +11,6 @@ export const redeliver = developerMethod({
   effect: "wait",
   fields: { attempt: described(int(), "The `id` of the attempt.") },
   result: objectOfSchema({ attempt: schemas.WebhookAttempt }),
-  codes: [400, 404, 409],
   refusals: ["ATTEMPT_NOT_FOUND", "NO_WEBHOOK"],
   example: {
     request: { attempt: 1 },

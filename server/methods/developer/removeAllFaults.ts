@@ -1,5 +1,5 @@
 /** removeAllFaults: removes every fault rule. */
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const removeAllFaults = developerMethod({
@@ -8,8 +8,6 @@ export const removeAllFaults = developerMethod({
   effect: "read",
   fields: {},
   result: objectOfSchema({ removed: schemas.Integer }),
-  codes: [],
-  refusals: [],
   example: { request: {}, result: { removed: 2 } },
   async run({ developer }) {
     return { removed: developer.faults.removeAll() };

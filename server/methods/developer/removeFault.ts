@@ -1,6 +1,6 @@
 /** removeFault: removes a fault rule. */
 import { described, int } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const removeFault = developerMethod({
@@ -9,7 +9,6 @@ export const removeFault = developerMethod({
   effect: "read",
   fields: { id: described(int(), "The `id` of the rule.") },
   result: schemas.True,
-  codes: [400, 404],
   refusals: ["FAULT_NOT_FOUND"],
   example: { request: { id: 1 }, result: true },
   async run({ developer, fail }, { id }) {

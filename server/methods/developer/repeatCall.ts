@@ -1,7 +1,7 @@
 /** repeatCall: runs a bot's recorded call again. */
 import { presentCall } from "./present-call.ts";
 import { int } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const repeatCall = developerMethod({
@@ -10,7 +10,6 @@ export const repeatCall = developerMethod({
   effect: "wait",
   fields: { id: int() },
   result: schemas.RecordedCall,
-  codes: [400, 404],
   refusals: ["CALL_NOT_FOUND", "CALL_NOT_REPEATABLE"],
   example: {
     request: { id: 1 },

@@ -1,7 +1,7 @@
 /** replayScenario: plays a scenario to the bots that run, and compares their answers. */
 import { SCENARIO_EXAMPLE, withScenarios } from "./with-scenarios.ts";
 import { described, float, objectOf, optional, ParameterError } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 const DEFAULT_TIMEOUT_S = 10;
@@ -32,8 +32,6 @@ export const replayScenario = developerMethod({
     ),
   },
   result: schemas.Replay,
-  codes: [400],
-  refusals: [],
   example: {
     request: { content: SCENARIO_EXAMPLE },
     result: {

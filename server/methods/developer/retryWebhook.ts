@@ -1,7 +1,7 @@
 /** retryWebhook: repeats failed deliveries now. */
 import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const retryWebhook = developerMethod({
@@ -11,7 +11,6 @@ export const retryWebhook = developerMethod({
   effect: "read",
   fields: { bot: described(chatId(), "A bot, by its id or user name.") },
   result: schemas.True,
-  codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: { request: { bot: "echo_bot" }, result: true },
   async run({ tx, developer }, { bot }) {

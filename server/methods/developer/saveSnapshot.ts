@@ -1,6 +1,6 @@
 /** saveSnapshot: saves the state of a world in memory. */
 import { SNAPSHOT, SNAPSHOT_EXAMPLE, snapshotField, worldField } from "./world-fields.ts";
-import { worldsMethod } from "../engine/method.ts";
+import { worldsMethod } from "./developer-method.ts";
 
 export const saveSnapshot = worldsMethod({
   name: "saveSnapshot",
@@ -8,7 +8,6 @@ export const saveSnapshot = worldsMethod({
     "Saves the state of a world under a name, in place of an earlier snapshot of this name: everything that is stored, and the clock.",
   fields: { world: worldField(), snapshot: snapshotField() },
   result: SNAPSHOT,
-  codes: [400, 403, 404],
   refusals: ["WORLD_NOT_FOUND", "NO_SNAPSHOTS", "TOO_MANY_SNAPSHOTS"],
   example: { request: { snapshot: "greeted" }, result: SNAPSHOT_EXAMPLE },
   run: ({ worlds }, { world, snapshot }) => worlds.saveSnapshot(world, snapshot),

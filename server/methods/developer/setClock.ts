@@ -1,7 +1,7 @@
 /** setClock: sets the time of day of the service. */
 import { CLOCK_STATE, clockState } from "./clock-state.ts";
 import { described, int, ParameterError } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 
 /** 2000-01-01 and 2100-01-01: dates of messages are 32-bit numbers for many bots. */
 const [EARLIEST_MS, LATEST_MS] = [946_684_800_000, 4_102_444_800_000];
@@ -15,8 +15,6 @@ export const setClock = developerMethod({
     now_ms: described(int(), "Milliseconds of Unix time, from 2000-01-01 to 2100-01-01."),
   },
   result: CLOCK_STATE,
-  codes: [400],
-  refusals: [],
   example: {
     request: { now_ms: 1_767_225_600_000 },
     result: { now_ms: 1_767_225_600_000, ahead_ms: -86_400_000, is_frozen: true },

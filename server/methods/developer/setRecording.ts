@@ -1,6 +1,6 @@
 /** setRecording: whether parameters and responses of calls are recorded. */
 import { described, bool } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { developerMethod } from "./developer-method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setRecording = developerMethod({
@@ -9,8 +9,6 @@ export const setRecording = developerMethod({
   effect: "read",
   fields: { bodies: described(bool(), "Whether they are; otherwise calls have neither `params` nor `response`.") },
   result: schemas.True,
-  codes: [400],
-  refusals: [],
   example: { request: { bodies: false }, result: true },
   async run({ developer }, { bodies }) {
     developer.calls.keepsBodies = bodies;

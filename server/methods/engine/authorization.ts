@@ -6,7 +6,7 @@ import { outsiderRefusal } from "../../domain/members/authority.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { currentMember, type Member } from "../../domain/members/member.ts";
 import type { Message } from "../../domain/messages.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuse, type Refusal } from "../../domain/refusals.ts";
 import { canUseMessage } from "../../present/usable-messages.ts";
 import { findAccount, findUsername } from "../../store/queries/accounts/accounts.ts";
 import {
@@ -23,6 +23,13 @@ import { findMember } from "../../store/queries/members/members.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { ChatRef } from "./fields.ts";
 import type { ChatAccess } from "./method.ts";
+
+/** The refusals of members' access to a chat, for methods that call `authorize` for a chat that is not their subject. */
+export const MEMBER_ACCESS_REFUSALS = [
+  "CHAT_NOT_FOUND",
+  "NOT_A_MEMBER",
+  "KICKED",
+] as const satisfies readonly Refusal[];
 
 /** What authorization has checked and found for a call on a chat. */
 export interface Authorization {

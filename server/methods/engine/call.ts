@@ -15,7 +15,7 @@ import { ParameterError, readFields, type ChatRef, type Field } from "./fields.t
 import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
 import { lockCaller, needsCallerLock } from "./caller-lock.ts";
 import { isForOwners, requireOwner } from "./owner-access.ts";
-import type { CallBase, Method } from "./method.ts";
+import type { CallBase, Method, Preparation } from "./method.ts";
 import { HEAVY } from "../rate-limits/person-rates.ts";
 import type { RawCall } from "./raw-call.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
@@ -44,16 +44,15 @@ export interface RequestContext {
   readonly client?: Client | undefined;
 }
 
-/** A call whose parameters were read and that has passed the rate limits. */
-interface AdmittedCall {
-  readonly deps: Deps;
+/** A call whose parameters were read. Its stages pass it on, and note in it what they have found. */
+interface AdmittedCall extends Preparation<Account | undefined, Readonly<Record<string, unknown>>> {
   readonly method: Method;
   readonly caller: Caller | undefined;
-  readonly params: Readonly<Record<string, unknown>>;
   readonly context: RequestContext;
-  /** Absent while it is only checked. */
-  readonly charge: SendCharge | undefined;
-  readonly prepared: unknown;
+  /** Set when it has passed the rate limits, if it sends. */
+  charge: SendCharge | undefined;
+  /** Set by `prepare`. */
+  prepared: unknown;
 }
 
 /**
@@ -69,17 +68,29 @@ export async function call(
 ): Promise<ApiResponse> {
   const dialect = caller?.dialect ?? "native";
   try {
-    const params = readFields(method.fields, rawValues(method, dialect, raw), readOptionsOf(caller?.account, dialect));
-    const { client = NO_CLIENT, idempotency_key } = context;
-    const account = caller?.account as Account;
+    const actor = caller?.account;
+    const params = readFields(method.fields, rawValues(method, dialect, raw), readOptionsOf(actor, dialect));
+    const { client = NO_CLIENT } = context;
     const { files } = raw;
+    const admitted: AdmittedCall = {
+      deps,
+      method,
+      caller,
+      actor,
+      params,
+      files,
+      client,
+      context,
+      preauthorize,
+      charge: undefined,
+      prepared: undefined,
+    };
     // `await` costs a turn of the queue even for what is there.
-    const limited = checkRateLimits(deps, { method, account, params, files, idempotency_key, client });
-    const charge = limited instanceof Promise ? await limited : limited;
-    const preauthorize = () => precheck({ deps, method, caller, params, context, charge: undefined, prepared: null });
-    const ready = method.prepare?.(deps, params as never, files as never, account, client, preauthorize);
-    const prepared = ready instanceof Promise ? await ready : ready;
-    return success(await queueIfLong({ deps, method, caller, params, context, charge, prepared }));
+    const limited = checkRateLimits(admitted);
+    admitted.charge = limited instanceof Promise ? await limited : limited;
+    const ready = method.prepare?.(admitted);
+    admitted.prepared = ready instanceof Promise ? await ready : ready;
+    return success(await queueIfLong(admitted));
   } catch (error) {
     return failureOf(error, method, caller, dialect, context.trace_id);
   } finally {
@@ -134,7 +145,7 @@ function isLeftOut(field: Field<unknown>, name: string, { nullTexts }: RawCall):
  */
 function queueIfLong(admitted: AdmittedCall): Promise<unknown> {
   const { deps, method, caller, params } = admitted;
-  const inPool = method.inReaderPool?.(params as never) === true;
+  const inPool = method.inReaderPool?.(params) === true;
   const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
   const isQueued = caller !== undefined && (inPool || (isHeavy && !caller.account.is_bot));
   if (!isQueued) return execute(admitted, inPool);
@@ -181,9 +192,7 @@ async function wait(admitted: AdmittedCall): Promise<unknown> {
 /** Authorizes the call and runs the method. @throws RefusalError */
 function run(admitted: AdmittedCall, tx?: ReadTx, write_tx?: Tx): MaybePromise<unknown> {
   const { method, params, prepared } = admitted;
-  return whenThere(authorizedCall(admitted, tx, write_tx), (authorized) =>
-    method.run(authorized as never, params as never, prepared as never),
-  );
+  return whenThere(authorizedCall(admitted, tx, write_tx), (authorized) => method.run(authorized, params, prepared));
 }
 
 /** The parameter `call` of every `run`. The type of a method's own `Call` leaves out what its declaration does not promise. */
@@ -261,10 +270,9 @@ function authorizedWith(
 }
 
 /** Refuses early what the transaction would refuse later, before expensive work. @throws RefusalError */
-function precheck(admitted: AdmittedCall): Promise<void> {
-  const { deps, method, params } = admitted;
-  return deps.db.read(async (tx) => {
-    const authorized = await authorizedCall(admitted, tx, undefined);
-    await method.precheck?.(authorized as never, params as never);
+function preauthorize(this: AdmittedCall): Promise<void> {
+  return this.deps.db.read(async (tx) => {
+    const authorized = (await authorizedCall(this, tx, undefined)) as AuthorizedCall & { readonly tx: ReadTx };
+    await this.method.precheck?.(authorized, this.params);
   });
 }

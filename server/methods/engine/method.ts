@@ -1,25 +1,18 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
 import type { Client } from "./client.ts";
-import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat, ChatType } from "../../domain/chats.ts";
 import type { Ability } from "../../domain/members/abilities.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { Message } from "../../domain/messages.ts";
-import { refuse, type Fail, type Refusal } from "../../domain/refusals.ts";
+import type { Fail, Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
-import type { DeveloperLogs } from "../../developer/developer-logs.ts";
-import type { Developer } from "../../developer/developer.ts";
-import type { WebhookControl } from "../../developer/webhooks/webhook-control.ts";
 import type { Deps } from "./deps.ts";
 import type { MethodRate } from "../rate-limits/person-rates.ts";
-import { described, optional, text, type Fields, type Params, type Schema } from "./fields.ts";
-import type { WorldsPort } from "./worlds-port.ts";
+import { codesOf, type Code } from "./codes.ts";
+import type { Fields, Params, Schema } from "./fields.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
 import type { Uploads } from "./uploads.ts";
-
-/** A code that a method may answer with, besides 405, 413, 429, 500 and 503, which every method may. */
-export type Code = 400 | 401 | 403 | 404 | 409 | 413;
 
 /**
  * `read` runs in a read transaction, `write` in a write transaction, and `wait` outside any transaction for as long as
@@ -114,7 +107,7 @@ export interface ChatCall {
   readonly member: Member;
 }
 
-type TxOf<E extends Effect> = E extends "write"
+export type TxOf<E extends Effect> = E extends "write"
   ? { readonly tx: Tx }
   : E extends "read"
     ? { readonly tx: ReadTx }
@@ -136,79 +129,23 @@ export interface Example {
   readonly result: unknown;
 }
 
-/**
- * Authorizes the call in a read transaction, so that expensive work is done for authorized callers only. The
- * transaction of the call authorizes it again. @throws RefusalError
- */
-export type Preauthorize = () => Promise<void>;
-
-/** A method without the types that only its own `run` needs. */
-export interface Method {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly summary: string;
-  readonly effect: Effect;
-  readonly access: Access;
-  readonly fields: Fields;
-  readonly result: Schema;
-  readonly codes: readonly Code[];
-  readonly refusals: readonly Refusal[];
+/** What `prepare` gets. It is not taken apart by destructuring where `preauthorize` is called. */
+export interface Preparation<Actor, P> {
+  readonly deps: Deps;
+  readonly params: P;
+  readonly files: Uploads;
+  /** The caller as the request has authenticated it. */
+  readonly actor: Actor;
+  readonly client: Client;
   /**
-   * Counts against the limits on messages: as one message, or as one for each element of an album (behaviour.md §7).
+   * Authorizes the call in a read transaction, so that expensive work is done for authorized callers only. The
+   * transaction of the call authorizes it again. @throws RefusalError
    */
-  readonly sends?: boolean;
-  /** The limit that a person's call counts against besides those on calls, writes and messages (behaviour.md §7). */
-  readonly rate?: MethodRate;
-  /** How many times the call counts there; once by default. Called with the parameters as they were read. */
-  readonly rateCount?: (params: never) => number;
-  /**
-   * Whether the read, with these parameters, takes longer the larger the store is. It then runs in the reader pool
-   * (`Db.readInPool`).
-   */
-  readonly inReaderPool?: (params: never) => boolean;
-  /** Waits for updates. It counts as a read. */
-  readonly polls?: boolean;
-  /** Sends media, so it accepts POST only (interface.md, Common rules). */
-  readonly postOnly?: boolean;
-  /**
-   * The largest file part in bytes, by parameter. Parts that `attach://` refers to may have the largest of these sizes.
-   */
-  readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
-  /**
-   * Locks the caller's own row before it reads anything, because it decides on more than one row of the caller: their
-   * names, their password, or a limit. Writes of owners (`access.scope`) lock the owners instead.
-   */
-  readonly locksCaller?: true;
-  /** Of the developer API: it is about the worlds themselves, and does not run on one of them. */
-  readonly isAboutWorlds?: true;
-  /** Of the developer API: it reads what is recorded, so owners may call it while the developer console is on. */
-  readonly isOfConsole?: true;
-  readonly example: Example;
-  readonly precheck?: (call: never, params: never) => void | Promise<void>;
-  readonly prepare?: (
-    deps: Deps,
-    params: never,
-    files: never,
-    caller: Account,
-    client: Client,
-    preauthorize: Preauthorize,
-  ) => unknown;
-  readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
-  readonly after?: (deps: Deps) => Promise<void>;
+  preauthorize(): Promise<void>;
 }
 
-/** For reads that grow with the store whatever their parameters are. */
-export const always = (): boolean => true;
-
-/** A method with the types of its parameters and result, against which the web client is compiled. */
-export interface TypedMethod<N extends string, F extends Fields, T> extends Method {
-  readonly name: N;
-  readonly fields: F;
-  /** Never set. It carries the type of the result. */
-  readonly returns?: T;
-}
-
-interface Declaration<
+/** The declaration of a method. */
+export interface Declaration<
   Actor,
   A extends Access,
   E extends Effect,
@@ -226,17 +163,36 @@ interface Declaration<
   readonly access: A;
   readonly fields: F;
   readonly result: Schema;
-  readonly codes: readonly Code[];
-  /** The refusals that `run` may raise. Those of authorization follow from `access`. */
-  readonly refusals: readonly R[];
+  /** The refusals that `prepare` and `run` may raise. Those of authorization follow from `access`. */
+  readonly refusals?: readonly R[];
+  /** Whether a chat or user that is not found is a bad request: interface.md lists no 404 for the method. */
+  readonly missingIsBadRequest?: true;
+  /**
+   * Counts against the limits on messages: as one message, or as one for each element of an album (behaviour.md §7).
+   */
   readonly sends?: boolean;
+  /** The limit that a person's call counts against besides those on calls, writes and messages (behaviour.md §7). */
   readonly rate?: MethodRate;
+  /** How many times the call counts there; once by default. Called with the parameters as they were read. */
   readonly rateCount?: (params: Params<F>) => number;
+  /**
+   * Whether the read, with these parameters, takes longer the larger the store is. It then runs in the reader pool
+   * (`Db.readInPool`).
+   */
   readonly inReaderPool?: E extends "read" ? (params: Params<F>) => boolean : never;
+  /** Waits for updates. It counts as a read. */
   readonly polls?: boolean;
+  /** Sends media, so it accepts POST only (interface.md, Common rules). */
   readonly postOnly?: boolean;
-  readonly locksCaller?: E extends "write" ? true : never;
+  /**
+   * The largest file part in bytes, by parameter. Parts that `attach://` refers to may have the largest of these sizes.
+   */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
+  /**
+   * Locks the caller's own row before it reads anything, because it decides on more than one row of the caller: their
+   * names, their password, or a limit. Writes of owners (`access.scope`) lock the owners instead.
+   */
+  readonly locksCaller?: E extends "write" ? true : never;
   readonly example: Example;
   /**
    * The checks of the caller's rights in `run`, made early when `prepare` calls `preauthorize`. `run` makes them again.
@@ -246,17 +202,50 @@ interface Declaration<
    * Work before the transaction: uploads, downloads, examination of files. Expensive work follows a call of
    * `preauthorize`.
    */
-  readonly prepare?: (
-    deps: Deps,
-    params: Params<F>,
-    files: Uploads,
-    caller: Account,
-    client: Client,
-    preauthorize: Preauthorize,
-  ) => P | Promise<P>;
+  readonly prepare?: (call: Preparation<Actor, Params<F>>) => P | Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
   /** Waits after the commit for what must have happened before the response. */
   readonly after?: (deps: Deps) => Promise<void>;
+}
+
+/** Any declared method, with what follows from its declaration. */
+export interface Method extends Declaration<
+  Account | undefined,
+  Access,
+  Effect,
+  string,
+  Fields,
+  Refusal,
+  unknown,
+  unknown
+> {
+  readonly refusals: readonly Refusal[];
+  /** The codes it may answer with, besides 405, 413, 429, 500 and 503, which every method may. */
+  readonly codes: readonly Code[];
+  /** Of the developer API: it is about the worlds themselves, and does not run on one of them. */
+  readonly isAboutWorlds?: true;
+  /** Of the developer API: it reads what is recorded, so owners may call it while the developer console is on. */
+  readonly isOfConsole?: true;
+}
+
+/** For reads that grow with the store whatever their parameters are. */
+export const always = (): boolean => true;
+
+/** A method with the types of its parameters and result, against which the web client is compiled. */
+export interface TypedMethod<N extends string, F extends Fields, T> extends Method {
+  readonly name: N;
+  readonly fields: F;
+  /** Never set. It carries the type of the result. */
+  readonly returns?: T;
+}
+
+/** A declaration without the types that only its own functions need. */
+export type AnyDeclaration = Omit<Method, "codes" | "refusals"> & { readonly refusals?: readonly Refusal[] };
+
+/** Adds what follows from a declaration. */
+export function declared(declaration: AnyDeclaration): Method {
+  const method = { ...declaration, refusals: declaration.refusals ?? [] };
+  return { ...method, codes: codesOf(method) };
 }
 
 /** Declares a method of the bot API. */
@@ -269,14 +258,14 @@ export function botMethod<
   P = undefined,
   T = unknown,
 >(declaration: Declaration<Bot, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declaration as unknown as TypedMethod<N, F, T>;
+  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
 }
 
 /** Declares a method of the assistant. */
 export function assistantMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
   declaration: Declaration<Bot, AssistantAccess, E, string, F, R, P, unknown>,
 ): Method {
-  return declaration as unknown as Method;
+  return declared(declaration as unknown as AnyDeclaration);
 }
 
 /** A person who calls, with the session. */
@@ -295,7 +284,7 @@ export function userMethod<
   P = undefined,
   T = unknown,
 >(declaration: Declaration<Person, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declaration as unknown as TypedMethod<N, F, T>;
+  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
 }
 
 /** Declares a method that needs no session. */
@@ -307,114 +296,5 @@ export function publicMethod<
   P = undefined,
   T = unknown,
 >(declaration: Declaration<undefined, OpenAccess, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declaration as unknown as TypedMethod<N, F, T>;
-}
-
-/** What a method of developer mode is called with, besides what every call has. */
-type DeveloperCall<E extends Effect, R extends Refusal> = CallBase<R> & TxOf<E> & { readonly developer: Developer };
-
-interface DeveloperDeclaration<E extends Effect, N extends string, F extends Fields, R extends Refusal> extends Omit<
-  Method,
-  "access" | "run" | "precheck" | "prepare" | "after" | "files"
-> {
-  readonly name: N;
-  readonly effect: E;
-  readonly fields: F;
-  readonly refusals: readonly R[];
-  readonly run: (call: DeveloperCall<E, R>, params: Params<F>) => Promise<unknown>;
-}
-
-/** The parameter of every method that runs on a world. */
-const ON_WORLD = described(optional(text({ max: 64 })), "The world; the main one by default.");
-
-/** Declares a method of the developer API, which runs on a world. */
-export function developerMethod<
-  const E extends Effect,
-  const N extends string,
-  F extends Fields,
-  const R extends Refusal = never,
->(declaration: DeveloperDeclaration<E, N, F, R>): Method {
-  const { run, ...rest } = declaration;
-  return {
-    ...rest,
-    fields: { ...rest.fields, world: ON_WORLD },
-    codes: [...new Set<Code>([...rest.codes, 400, 404])],
-    refusals: [...rest.refusals, "WORLD_NOT_FOUND"],
-    access: { scope: "developer" },
-    run: (call, params) => {
-      const { developer } = (call as CallBase<R>).deps;
-      if (!developer) throw new Error("the service does not run in developer mode");
-      return run(Object.assign({ developer }, call) as DeveloperCall<E, R>, params);
-    },
-  };
-}
-
-/** What a method of the developer console is called with. */
-type ConsoleCall<E extends Effect, R extends Refusal> = CallBase<R> &
-  TxOf<E> & {
-    readonly logs: DeveloperLogs;
-    /** Of developer mode alone. */
-    readonly webhooks: WebhookControl | undefined;
-  };
-
-interface ConsoleDeclaration<E extends Effect, N extends string, F extends Fields, R extends Refusal> extends Omit<
-  DeveloperDeclaration<E, N, F, R>,
-  "effect" | "run"
-> {
-  readonly effect: E & ("read" | "wait");
-  readonly run: (call: ConsoleCall<E, R>, params: Params<F>) => Promise<unknown>;
-}
-
-/** Declares a method of the developer API that only reads what is recorded. */
-export function consoleMethod<
-  const E extends Effect,
-  const N extends string,
-  F extends Fields,
-  const R extends Refusal = never,
->({ run, ...rest }: ConsoleDeclaration<E, N, F, R>): Method {
-  return {
-    ...rest,
-    fields: { ...rest.fields, world: ON_WORLD },
-    codes: [...new Set<Code>([...rest.codes, 400, 401, 403, 404, 409])],
-    refusals: [...rest.refusals, "WORLD_NOT_FOUND", "OWNER_RIGHTS_NEEDED", "CONSOLE_OFF"],
-    access: { scope: "developer" },
-    isOfConsole: true,
-    run: (call, params) => {
-      const { developer, developerConsole } = (call as CallBase<R>).deps;
-      const { logs } = developerConsole;
-      // This node may not have followed yet that the console was turned on.
-      if (!logs) return refuse("CONSOLE_OFF");
-      const { world = MAIN_WORLD } = params as { readonly world?: string };
-      if (!developer && world !== MAIN_WORLD) return refuse("WORLD_NOT_FOUND");
-      return run(Object.assign({ logs, webhooks: developer?.webhooks }, call) as ConsoleCall<E, R>, params);
-    },
-  };
-}
-
-/** What a method about worlds is called with. */
-type WorldsCall<R extends Refusal> = CallBase<R> & { readonly worlds: WorldsPort };
-
-interface WorldsDeclaration<N extends string, F extends Fields, R extends Refusal> extends Omit<
-  DeveloperDeclaration<"wait", N, F, R>,
-  "effect" | "run"
-> {
-  readonly run: (call: WorldsCall<R>, params: Params<F>) => Promise<unknown>;
-}
-
-/** Declares a method of the developer API about the worlds of the process. */
-export function worldsMethod<const N extends string, F extends Fields, const R extends Refusal = never>(
-  declaration: WorldsDeclaration<N, F, R>,
-): Method {
-  const { run, ...rest } = declaration;
-  return {
-    ...rest,
-    effect: "wait",
-    isAboutWorlds: true,
-    access: { scope: "developer" },
-    run: (call, params) => {
-      const { worlds } = (call as CallBase<R>).deps;
-      if (!worlds) throw new Error("the service does not run in developer mode");
-      return run(Object.assign({ worlds }, call) as WorldsCall<R>, params);
-    },
-  };
+  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
 }

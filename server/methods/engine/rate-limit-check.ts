@@ -15,34 +15,35 @@ const MIB = 1024 * 1024;
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface RateLimitedCall {
+interface RateLimitedCall {
+  readonly deps: Deps;
   readonly method: Method;
   /** Absent for methods open to anyone. */
-  readonly account: Account | undefined;
+  readonly actor: Account | undefined;
   readonly params: Values;
   readonly files: RawCall["files"];
-  /** The caller's `Idempotency-Key`. */
-  readonly idempotency_key: string | undefined;
   readonly client: Client;
+  /** With the caller's `Idempotency-Key`. */
+  readonly context: { readonly idempotency_key?: string | undefined };
 }
 
 /**
  * Takes the tokens of a call. What the assistant does for a person counts as that person's own.
  * @throws TooManyRequests
  */
-export function checkRateLimits(deps: Deps, call: RateLimitedCall): MaybePromise<SendCharge | undefined> {
-  return deps.rates.plan === "off" ? undefined : takeTokens(deps, call);
+export function checkRateLimits(call: RateLimitedCall): MaybePromise<SendCharge | undefined> {
+  return call.deps.rates.plan === "off" ? undefined : takeTokens(call);
 }
 
-async function takeTokens(deps: Deps, call: RateLimitedCall): Promise<SendCharge | undefined> {
-  const { method, account, params } = call;
+async function takeTokens(call: RateLimitedCall): Promise<SendCharge | undefined> {
+  const { deps, method, actor, params } = call;
   // Without a caller it is a call in developer mode.
-  if (method.access.scope === "developer" && !account) return undefined;
-  if (!account) return requireNoWait(await deps.rates.takeOfStranger(call.client.network));
+  if (method.access.scope === "developer" && !actor) return undefined;
+  if (!actor) return requireNoWait(await deps.rates.takeOfStranger(call.client.network));
   if (method.access.scope === "assistant" && params.owner_id !== undefined) {
-    return takeOfPerson(deps, call, params.owner_id as number);
+    return takeOfPerson(call, params.owner_id as number);
   }
-  return account.is_bot ? takeOfBot(deps, method, account.id, params) : takeOfPerson(deps, call, account.id);
+  return actor.is_bot ? takeOfBot(deps, method, actor.id, params) : takeOfPerson(call, actor.id);
 }
 
 /** A chat has one bucket, by its id, so a user name is resolved first. */
@@ -56,15 +57,15 @@ async function takeOfBot(deps: Deps, method: Method, bot_id: number, params: Val
   return requireNoWait(await deps.rates.take(bot_id, id, count));
 }
 
-async function takeOfPerson(deps: Deps, call: RateLimitedCall, person_id: number): Promise<SendCharge | undefined> {
-  const { method, params, files } = call;
+async function takeOfPerson(call: RateLimitedCall, person_id: number): Promise<SendCharge | undefined> {
+  const { deps, method, params, files, context } = call;
   const counts = countsOf(method, params, files);
   if (!method.sends) return requireNoWait(await deps.rates.takeOfPerson(person_id, counts));
   const id = await resolveChatId(deps, params.chat_id);
   const messages = messageCounts(id, messagesIn(method, params));
   const wait_s = await deps.rates.takeOfPerson(person_id, [...counts, ...messages]);
   if (wait_s === 0) return paidCharge(() => deps.rates.refundPerson(person_id, messages));
-  const { idempotency_key } = call;
+  const { idempotency_key } = context;
   if (idempotency_key === undefined) throw new TooManyRequests(wait_s);
   // A repeated send creates no message and costs no message token.
   const sent = await deps.db.read((tx) => findSentMessage(tx, person_id, idempotency_key));
@@ -83,7 +84,7 @@ async function resolveChatId(deps: Deps, chat_id: unknown): Promise<number | und
 function countsOf(method: Method, params: Values, files: RawCall["files"]): PersonCount[] {
   const counts: PersonCount[] = [{ kind: "calls", count: 1 }];
   if (method.effect === "write") counts.push({ kind: "writes", count: 1 });
-  if (method.rate !== undefined) counts.push({ kind: method.rate, count: method.rateCount?.(params as never) ?? 1 });
+  if (method.rate !== undefined) counts.push({ kind: method.rate, count: method.rateCount?.(params) ?? 1 });
   if (files.size === 0) return counts;
   let bytes = 0;
   for (const { upload } of files.values()) bytes += upload.size;

@@ -80,7 +80,6 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
       ...SEND_FIELDS,
     },
     result: schemas.Message,
-    codes: [400, 401, 403, 404, 413],
     refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
     example: {
       request: { chat_id: 1001, [kind]: "AQAA…", ...caption },
@@ -94,7 +93,8 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
       },
     },
     precheck: (call) => requireSendable(call, [kind]),
-    prepare: async (deps, params, uploads, account, _client, preauthorize) => {
+    prepare: async (call) => {
+      const { params } = call;
       // The types cannot express that the parameter has the name of the kind.
       const files = params as unknown as Record<string, FileInput | undefined>;
       const captionParams = params as unknown as Params<typeof CAPTION_FIELDS>;
@@ -103,7 +103,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
         : readCaption(captionParams.caption, captionParams.parse_mode, captionParams.caption_entities);
       const hints = declaration.hints(params as unknown as Params<F>);
       const options = { input: files[kind]!, kind, thumbnail: files.thumbnail, hints, misfit: "adapt" as const };
-      return { caption: read, file: await prepareMedia({ deps, uploads, account, preauthorize }, options) };
+      return { caption: read, file: await prepareMedia(call, options) };
     },
     async run(call, params, { caption: read, file }) {
       const media = await saveMedia(call.tx, call.deps, call.actor, file);

@@ -10,7 +10,7 @@ import { findFile, insertFile } from "../../store/queries/files/files.ts";
 import type { Deps, MediaHints, ReceivedFile, SentFile } from "../engine/deps.ts";
 import { ParameterError } from "../engine/fields.ts";
 import type { FileInput } from "../engine/file-fields.ts";
-import type { Preauthorize } from "../engine/method.ts";
+import type { Preparation } from "../engine/method.ts";
 import type { Uploads } from "../engine/uploads.ts";
 
 /** A file that is ready for a transaction. */
@@ -39,12 +39,7 @@ export interface MediaOptions {
 }
 
 /** Whom a file is prepared for, and what came with the call. */
-export interface Sender {
-  readonly deps: Deps;
-  readonly uploads: Uploads;
-  readonly account: Account;
-  readonly preauthorize: Preauthorize;
-}
+export type Sender = Pick<Preparation<Account, unknown>, "deps" | "files" | "actor" | "preauthorize">;
 
 /**
  * Fetches and examines a file, after `preauthorize`. Its blobs are on disk when this resolves.
@@ -52,15 +47,15 @@ export interface Sender {
  * missing; TooManyRequests
  */
 export async function prepareMedia(sender: Sender, options: MediaOptions): Promise<PreparedMedia> {
-  const { deps, uploads, account, preauthorize } = sender;
+  const { deps, files, actor } = sender;
   const { input, kind, misfit = "keep" } = options;
   if (input.from === "file_id") return { file_id: input.file_id, kind };
   const limit = options.limit ?? limitOf(kind, deps.limits);
-  const part = input.from === "upload" ? partOf(uploads, input.part) : undefined;
-  const thumbnail = options.thumbnail?.from === "upload" ? partOf(uploads, options.thumbnail.part) : undefined;
+  const part = input.from === "upload" ? partOf(files, input.part) : undefined;
+  const thumbnail = options.thumbnail?.from === "upload" ? partOf(files, options.thumbnail.part) : undefined;
   if (part) checkSize(part, limit);
-  await preauthorize();
-  const account_id = accountableId(account);
+  await sender.preauthorize();
+  const account_id = accountableId(actor);
   const file = part ?? (await fetchFile(deps, (input as { readonly url: string }).url, account_id, limit));
   const hints = {
     ...options.hints,

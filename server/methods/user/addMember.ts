@@ -14,7 +14,6 @@ export const addMember = userMethod({
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "BOT_JOINS_NO_GROUPS", "USER_DEACTIVATED"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run(call, { user_id }) {

@@ -25,7 +25,6 @@ export const addMembers = userMethod({
     added: arrayOfSchema(schemas.Integer),
     refused: arrayOfSchema(objectOfSchema({ user_id: schemas.Integer, reason: schemas.String })),
   }),
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_ids: [1002, 1003] },

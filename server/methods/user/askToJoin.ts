@@ -23,17 +23,16 @@ export const askToJoin = userMethod({
   access: { scope: "self" },
   fields: { invite_link: described(text({ max: 2048 }), "The link or the code at its end.") },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "LINK_NOT_FOUND", "CHAT_NOT_FOUND", "REQUEST_NOT_NEEDED"],
   example: { request: { invite_link: "https://chat.example/join/Zm9vYmFyYmF6" }, result: true },
   // Limits may be counted elsewhere, and a transaction waits for nothing else. Only a new request is counted.
-  prepare: async (deps, { invite_link }, _files, caller) => {
+  prepare: async ({ deps, params: { invite_link }, actor }) => {
     const now_s = Math.floor(deps.clock.now() / 1000);
     const chat_id = await deps.db.read(async (tx) => {
       const { chat, link } = await joinTargetByLink(tx, invite_link, now_s);
-      return (await isNewRequest(tx, caller.id, chat, link, now_s)) ? chat.id : undefined;
+      return (await isNewRequest(tx, actor.id, chat, link, now_s)) ? chat.id : undefined;
     });
-    const wait_s = chat_id === undefined ? 0 : await deps.joinRequests.take(`${caller.id} ${chat_id}`);
+    const wait_s = chat_id === undefined ? 0 : await deps.joinRequests.take(`${actor.id} ${chat_id}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
   },
   async run({ tx, actor, deps, now }, params) {

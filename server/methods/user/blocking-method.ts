@@ -19,7 +19,6 @@ export function blockingMethod<const N extends string>(name: N, summary: string,
     access: { scope: "self" },
     fields: { user_id: userId() },
     result: schemas.True,
-    codes: [400, 401, 404],
     refusals: ["USER_NOT_FOUND"],
     example: { request: { user_id: 1004 }, result: true },
     async run({ tx, actor, deps, now, fail }, { user_id }) {

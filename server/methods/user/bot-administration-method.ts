@@ -30,7 +30,6 @@ export function botAdministrationMethod<const N extends string>(name: N, summary
     access: { scope: "owner" },
     fields: { bot_id: userId() },
     result: schemas.BotEntry,
-    codes: [400, 401, 403, 404],
     refusals: ["BOT_NOT_FOUND"],
     example: { request: { bot_id: 1004 }, result: LISTED_BOT },
     async run({ tx, deps, actor, now, fail }, { bot_id }) {

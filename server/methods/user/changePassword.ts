@@ -18,14 +18,13 @@ export const changePassword = userMethod({
   access: { scope: "self" },
   fields: { old_password: optional(text({ max: 1024 })), new_password: text({ max: 1024 }) },
   result: schemas.True,
-  codes: [400, 401],
   refusals: ["OLD_PASSWORD_WRONG"],
   example: { request: { old_password: "correct horse", new_password: "battery staple" }, result: true },
-  prepare: async ({ db, passwords, passwordChanges }, params, _files, caller, { network: from }) => {
+  prepare: async ({ deps: { db, passwords, passwordChanges }, params, actor, client: { network: from } }) => {
     checkPassword(params.new_password);
-    const wait_s = await passwordChanges.take(`${caller.id}`);
+    const wait_s = await passwordChanges.take(`${actor.id}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
-    const stored = await db.read((tx) => passwordHashOf(tx, caller.id));
+    const stored = await db.read((tx) => passwordHashOf(tx, actor.id));
     const right = stored === null || (await passwords.isRight(params.old_password ?? "", stored, "known"));
     if (!right) refuse("OLD_PASSWORD_WRONG");
     return { before: stored, password_hash: await passwords.hash(params.new_password, "known"), from };

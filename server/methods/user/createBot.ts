@@ -19,13 +19,12 @@ export const createBot = userMethod({
     username: described(text({ max: 64 }), "5 to 32 Latin letters, digits or underscores, ending in bot; it stays."),
   },
   result: schemas.NewToken,
-  codes: [400, 401, 403],
   refusals: ["USERNAME_TAKEN", "TOO_MANY_BOTS"],
   example: {
     request: { name: "Echo", username: "echo_bot" },
     result: { bot: OWN_BOT, token: "1004:kB3x…", base_url: "https://chat.example" },
   },
-  prepare: (_deps, params) => ({
+  prepare: ({ params }) => ({
     first_name: readBotName(params.name),
     username: readBotUsername(params.username),
   }),

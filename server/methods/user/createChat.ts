@@ -22,7 +22,6 @@ export const createChat = userMethod({
     username: described(optional(text({ max: 33 })), "Makes the chat public."),
   },
   result: schemas.ChatRow,
-  codes: [400, 401],
   refusals: ["USERNAME_TAKEN", "TOO_MANY_CHATS"],
   example: {
     request: { title: "Team" },
@@ -36,7 +35,7 @@ export const createChat = userMethod({
       member_count: 1,
     },
   },
-  prepare: (_deps, params) => {
+  prepare: ({ params }) => {
     const username = params.username?.replace(/^@/, "");
     if (username !== undefined && !isUsername(username)) throw new ParameterError("username is invalid");
     const named = username === undefined ? {} : { username };

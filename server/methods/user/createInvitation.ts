@@ -35,13 +35,12 @@ export const createInvitation = userMethod({
     ),
   },
   result: schemas.NewCode,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "TOO_MANY_INVITATIONS"],
   example: {
     request: { max_uses: 10, chat_ids: [-1_000_000_000_001] },
     result: { code: "2Zq0…", link: "https://chat.example/invite/2Zq0…", expires_at: 1_767_830_400 },
   },
-  prepare: (_deps, { max_uses = 1, lasts_s = WEEK_S, chat_ids = [] }) => {
+  prepare: ({ params: { max_uses = 1, lasts_s = WEEK_S, chat_ids = [] } }) => {
     if (max_uses < 1 || max_uses > MAX_USES) throw new ParameterError(`max_uses must be 1 to ${MAX_USES}`);
     if (lasts_s < 1 || lasts_s > MAX_LASTS_S) throw new ParameterError(`lasts_s must be 1 to ${MAX_LASTS_S}`);
     return { max_uses, lasts_s, chat_ids: [...new Set(chat_ids)] };

@@ -11,7 +11,6 @@ export const deleteBot = userMethod({
   access: { scope: "self" },
   fields: { bot_id: userId() },
   result: schemas.True,
-  codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004 }, result: true },
   async run({ tx, actor, now, fail }, { bot_id }) {

@@ -13,7 +13,6 @@ export const deleteChat = userMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, chat, member, actor, now, fail }) {

@@ -14,7 +14,6 @@ export const deleteProfilePhoto = userMethod({
   access: { scope: "self" },
   fields: { bot_id: described(optional(userId()), "The bot; the person themselves by default.") },
   result: schemas.True,
-  codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND", "NO_PROFILE_PHOTO"],
   example: { request: {}, result: true },
   async run({ tx, actor, fail }, { bot_id }) {

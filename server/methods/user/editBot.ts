@@ -29,10 +29,9 @@ export const editBot = userMethod({
     dialect: described(optional(oneOf(...DIALECT_CHOICES)), "How the service answers the bot; default follows it."),
   },
   result: schemas.OwnBot,
-  codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004, name: "Echo" }, result: OWN_BOT },
-  prepare: (_deps, params) =>
+  prepare: ({ params }) =>
     definedOnly({
       first_name: params.name === undefined ? undefined : readBotName(params.name),
       description: params.description === undefined ? undefined : readBotDescription(params.description),

@@ -23,13 +23,12 @@ export const editProfile = userMethod({
     about: described(optional(text({ max: 1024, keepsEmpty: true })), "0 to 140 characters."),
   },
   result: schemas.User,
-  codes: [400, 401],
   refusals: ["USERNAME_TAKEN"],
   example: {
     request: { about: "Reads a lot" },
     result: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
   },
-  prepare: (_deps, params) => {
+  prepare: ({ params }) => {
     if ([...(params.about ?? "")].length > MAX_ABOUT)
       throw new ParameterError("about is too long: at most 140 characters are allowed");
     return {

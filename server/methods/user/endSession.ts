@@ -11,7 +11,6 @@ export const endSession = userMethod({
   access: { scope: "self" },
   fields: { session_id: int() },
   result: schemas.True,
-  codes: [400, 401, 404],
   refusals: ["SESSION_NOT_FOUND"],
   example: { request: { session_id: 2 }, result: true },
   async run({ tx, actor, fail }, { session_id }) {

@@ -22,7 +22,6 @@ export const getBotActivity = userMethod({
   access: { scope: "self" },
   fields: { bot_id: userId() },
   result: schemas.BotActivity,
-  codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: {
     request: { bot_id: 1004 },
@@ -57,7 +56,7 @@ export const getBotActivity = userMethod({
     },
   },
   // Before the transaction begins: it may not see what is recorded later.
-  prepare: ({ activity }, { bot_id }) => activity.updates.open(bot_id),
+  prepare: ({ deps, params }) => deps.activity.updates.open(params.bot_id),
   async run({ tx, actor, deps: { activity, liveNodes }, fail }, { bot_id }, open): Promise<BotActivity> {
     if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
     const [webhook, pending_update_count, queued] = await Promise.all([

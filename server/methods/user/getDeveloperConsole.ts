@@ -12,8 +12,6 @@ export const getDeveloperConsole = userMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.DeveloperConsole,
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: { on: false, node_count: 1 } },
   async run({ tx, deps }) {
     return presentConsole(deps, await findConsoleStart(tx));

@@ -39,8 +39,6 @@ export const getDifference = userMethod({
     },
     ["unread_count", "unread_after"],
   ),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: 1002, seq: 3 },
     result: {

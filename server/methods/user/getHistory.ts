@@ -60,8 +60,6 @@ export const getHistory = userMethod({
     },
     ["has_older", "has_newer"],
   ),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: 1002, limit: 1 },
     result: {

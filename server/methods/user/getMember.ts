@@ -10,10 +10,9 @@ export const getMember = userMethod({
   summary: "Returns the status of somebody in a chat, and for every action on them its refusal, or null.",
   effect: "read",
   access: { scope: "chat", rank: "member", target: "user_id" },
+  missingIsBadRequest: true,
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.ChatMember,
-  codes: [400, 401, 403],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1001 },
     result: {

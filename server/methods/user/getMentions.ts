@@ -32,8 +32,6 @@ export const getMentions = userMethod({
     messages: arrayOfSchema(schemas.Message),
     has_more: { ...schemas.Boolean, description: "Whether there are more after the last of these." },
   }),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001, limit: 1 },
     result: {

@@ -18,8 +18,6 @@ export const getPinnedMessages = userMethod({
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
   result: arrayOfSchema(schemas.Message),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001 },
     result: [

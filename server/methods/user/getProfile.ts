@@ -25,7 +25,6 @@ export const getProfile = userMethod({
   access: { scope: "self" },
   fields: { user_id: optional(userId()) },
   result: schemas.Profile,
-  codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: {},

@@ -14,7 +14,6 @@ export const getReaders = userMethod({
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to tell the readers of" },
   fields: { chat_id: chatId(), message_id: messageId() },
   result: arrayOfSchema(schemas.User),
-  codes: [400, 401, 403, 404],
   refusals: ["READERS_NOT_TOLD"],
   example: {
     request: { chat_id: -1_000_000_000_001, message_id: 7 },

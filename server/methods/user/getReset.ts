@@ -13,7 +13,6 @@ export const getReset = publicMethod({
   access: { scope: "anyone" },
   fields: { code: described(text({ max: 128 }), "The code at the end of the reset's link.") },
   result: objectOfSchema({ user: schemas.User }),
-  codes: [400, 403],
   refusals: ["RESET_INVALID"],
   example: {
     request: { code: "9fXw…" },

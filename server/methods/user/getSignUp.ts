@@ -25,8 +25,6 @@ export const getSignUp = publicMethod({
     },
     ["makes_owner", "invited_by", "chats", "developer"],
   ),
-  codes: [400],
-  refusals: [],
   example: { request: {}, result: { open: false } },
   async run({ tx, deps, now }, { invitation }) {
     const mode = deps.developer ? { developer: true as const } : {};

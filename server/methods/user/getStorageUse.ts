@@ -11,8 +11,6 @@ export const getStorageUse = userMethod({
   access: { scope: "owner" },
   fields: {},
   result: schemas.StorageUse,
-  codes: [401, 403],
-  refusals: [],
   example: {
     request: {},
     result: {

@@ -19,7 +19,6 @@ export const joinChat = userMethod({
   access: { scope: "self" },
   fields: JOIN_TARGET_FIELDS,
   result: schemas.ChatRow,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "LINK_NOT_FOUND", "REQUEST_NEEDED"],
   example: {
     request: { username: "team" },

@@ -24,8 +24,6 @@ export const listAllBots = userMethod({
     limit: limitField(),
   },
   result: objectOfSchema({ bots: arrayOfSchema(schemas.BotEntry) }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: { request: {}, result: { bots: [LISTED_BOT] } },
   async run({ tx, deps, actor }, { query = "", owner_id, after = 0, limit }) {
     const filter = { wanted: query, owner_id, after, limit: pageSize(limit) };

@@ -22,8 +22,6 @@ export const listAllChats = userMethod({
     limit: limitField(),
   },
   result: objectOfSchema({ chats: arrayOfSchema(schemas.ChatEntry) }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: {
     request: {},
     result: {

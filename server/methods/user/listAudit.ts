@@ -26,8 +26,6 @@ export const listAudit = userMethod({
     limit: limitField(),
   },
   result: objectOfSchema({ entries: arrayOfSchema(schemas.AuditLogEntry) }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: {
     request: { action: "person_suspended" },
     result: {

@@ -26,8 +26,6 @@ export const listBotCommands = userMethod({
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
   result: arrayOfSchema(schemas.ChatBot),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: 1004 },
     result: [

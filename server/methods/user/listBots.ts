@@ -14,8 +14,6 @@ export const listBots = userMethod({
   access: { scope: "self" },
   fields: {},
   result: objectOfSchema({ bots: arrayOfSchema(schemas.OwnBot) }),
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: { bots: [OWN_BOT] } },
   async run({ tx, actor, deps }) {
     const bots: OwnBot[] = [];

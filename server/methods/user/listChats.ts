@@ -59,7 +59,6 @@ export const listChats = userMethod({
     },
     ["more", "gone", "reset"],
   ),
-  codes: [400, 401],
   refusals: ["UNAUTHORIZED"],
   example: {
     request: { limit: 50, known: [[1003, 7]], seq: 3 },

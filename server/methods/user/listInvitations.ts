@@ -15,8 +15,6 @@ export const listInvitations = userMethod({
   access: { scope: "owner" },
   fields: { before: beforeField(), limit: limitField() },
   result: objectOfSchema({ invitations: arrayOfSchema(schemas.InvitationEntry) }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: {
     request: {},
     result: {

@@ -17,8 +17,6 @@ export const listInviteLinks = userMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId() },
   result: arrayOfSchema(schemas.ChatInviteLink),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001 },
     result: [

@@ -19,8 +19,6 @@ export const listJoinRequests = userMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "answer_requests" },
   fields: { chat_id: chatId(), after: afterField(), limit: limitField() },
   result: arrayOfSchema(schemas.ChatJoinRequest),
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: {
     request: { chat_id: -1_000_000_000_001 },
     result: [

@@ -26,7 +26,6 @@ export const listMembers = userMethod({
     limit: described(optional(int()), "At most this many, 1 to 200; 100 by default."),
   },
   result: arrayOfSchema(schemas.ChatMember),
-  codes: [400, 401, 403, 404],
   refusals: ["CANT_MANAGE"],
   example: {
     request: { chat_id: -1_000_000_000_001 },

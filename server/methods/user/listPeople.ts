@@ -16,8 +16,6 @@ export const listPeople = userMethod({
   access: { scope: "owner" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ people: arrayOfSchema(schemas.PersonEntry) }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: { request: { query: "bo" }, result: { people: [LISTED_PERSON] } },
   async run({ tx, deps, actor, now }, { query = "", after = 0, limit }) {
     const filter = { wanted: query, after, limit: pageSize(limit) };

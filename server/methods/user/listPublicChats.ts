@@ -21,8 +21,6 @@ export const listPublicChats = userMethod({
     limit: limitField(),
   },
   result: objectOfSchema({ chats: arrayOfSchema(schemas.DirectoryChat) }),
-  codes: [400, 401],
-  refusals: [],
   example: {
     request: { query: "team" },
     result: {

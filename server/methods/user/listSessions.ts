@@ -10,8 +10,6 @@ export const listSessions = userMethod({
   access: { scope: "self" },
   fields: {},
   result: arrayOfSchema(schemas.Session),
-  codes: [401],
-  refusals: [],
   example: {
     request: {},
     result: [

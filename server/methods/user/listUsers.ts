@@ -14,8 +14,6 @@ export const listUsers = userMethod({
   access: { scope: "self" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User) }),
-  codes: [400, 401],
-  refusals: [],
   example: {
     request: { query: "bo" },
     result: { users: [{ id: 1002, is_bot: false, first_name: "Bob", username: "bob" }] },

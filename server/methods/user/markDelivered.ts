@@ -24,8 +24,6 @@ export const markDelivered = userMethod({
   access: { scope: "self" },
   fields: { chats: arrayOf(PLACE, { max: MAX_CHATS }) },
   result: schemas.True,
-  codes: [400, 401],
-  refusals: [],
   example: { request: { chats: [{ chat_id: 1002, message_id: 3 }] }, result: true },
   async run({ tx, actor }, { chats }) {
     // Sorted, so that two calls of the same person cannot deadlock.

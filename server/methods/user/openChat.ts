@@ -14,7 +14,6 @@ export const openChat = userMethod({
   access: { scope: "self" },
   fields: { user_id: userId() },
   result: schemas.ChatRow,
-  codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { user_id: 1002 },

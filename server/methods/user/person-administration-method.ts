@@ -7,7 +7,7 @@ import type { Tx } from "../../store/db.ts";
 import { lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { userId } from "../engine/fields.ts";
-import { userMethod, type Code } from "../engine/method.ts";
+import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 /** A person in the examples. */
@@ -28,7 +28,6 @@ export function personAdministrationMethod<const N extends string, const R exten
   refusals: readonly R[],
   action: Action<R>,
 ) {
-  const codes: readonly Code[] = [400, 401, 403, 404];
   return userMethod({
     name,
     summary,
@@ -36,7 +35,6 @@ export function personAdministrationMethod<const N extends string, const R exten
     access: { scope: "owner" },
     fields: { user_id: userId() },
     result: schemas.PersonEntry,
-    codes,
     refusals: ["USER_NOT_FOUND", ...refusals],
     example: { request: { user_id: 1002 }, result: LISTED_PERSON },
     async run({ tx, deps, actor, now, fail }, { user_id }) {

@@ -16,7 +16,6 @@ export const pinChatInList = userMethod({
     place: described(optional(int()), "Where among the pinned chats: 1, the topmost, by default."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["TOO_MANY_PINNED_CHATS"],
   example: { request: { chat_id: 1002, place: 2 }, result: true },
   async run({ tx, chat, actor, fail }, { place }) {

@@ -18,7 +18,6 @@ export const pressButton = userMethod({
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to press a button of" },
   fields: { chat_id: chatId(), message_id: messageId(), callback_data: text({ max: 64 }) },
   result: objectOfSchema({ callback_query_id: schemas.String }),
-  codes: [400, 401, 403, 404],
   refusals: ["BUTTON_NOT_FOUND"],
   example: {
     request: { chat_id: 1004, message_id: 8, callback_data: "yes" },

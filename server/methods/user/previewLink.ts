@@ -14,7 +14,6 @@ export const previewLink = publicMethod({
   access: { scope: "anyone" },
   fields: JOIN_TARGET_FIELDS,
   result: schemas.ChatSummary,
-  codes: [400, 404],
   refusals: ["CHAT_NOT_FOUND", "LINK_NOT_FOUND"],
   example: {
     request: { invite_link: "https://chat.example/join/4fJ1…" },

@@ -15,8 +15,6 @@ export const readMessages = userMethod({
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), message_id: messageId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: { request: { chat_id: 1002, message_id: 3 }, result: true },
   async run({ tx, chat, actor }, params) {
     const upTo = Math.min(params.message_id, await lastMessageId(tx, chat.id));

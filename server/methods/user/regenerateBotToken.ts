@@ -14,7 +14,6 @@ export const regenerateBotToken = userMethod({
   access: { scope: "self" },
   fields: { bot_id: userId() },
   result: schemas.NewToken,
-  codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: {
     request: { bot_id: 1004 },

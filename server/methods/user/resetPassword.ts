@@ -12,7 +12,6 @@ export const resetPassword = userMethod({
   access: { scope: "owner" },
   fields: { user_id: userId() },
   result: schemas.NewCode,
-  codes: [400, 401, 403, 404],
   refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
   example: {
     request: { user_id: 1002 },

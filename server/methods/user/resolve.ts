@@ -35,7 +35,6 @@ export const resolve = userMethod({
   access: { scope: "self" },
   fields: JOIN_TARGET_FIELDS,
   result: { oneOf: [schemas.ChatPreview, objectOfSchema({ user: schemas.User })] },
-  codes: [400, 401, 403, 404],
   refusals: ["CHAT_NOT_FOUND", "LINK_NOT_FOUND", "KICKED"],
   example: {
     request: { username: "team" },

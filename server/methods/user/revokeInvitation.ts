@@ -12,7 +12,6 @@ export const revokeInvitation = userMethod({
   access: { scope: "owner" },
   fields: { invitation_id: int() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: ["INVITATION_NOT_FOUND"],
   example: { request: { invitation_id: 3 }, result: true },
   async run({ tx, actor, now, fail }, { invitation_id: id }) {

@@ -31,10 +31,9 @@ export const saveDraft = userMethod({
   result: objectOfSchema({ seq: schemas.Integer, version: schemas.Integer, newer_draft: schemas.SavedDraft }, [
     "newer_draft",
   ]),
-  codes: [400, 401, 403, 404],
   refusals: ["REPLY_NOT_FOUND"],
   example: { request: { chat_id: 1002, text: "See you", base_version: 9 }, result: { seq: 12, version: 13 } },
-  prepare: (_deps, params) => {
+  prepare: ({ params }) => {
     const read = formatDraft(params.text ?? "", params.entities ?? [], MAX_DRAFT);
     if (!read.ok) throw new ParameterError(read.error);
     return read;

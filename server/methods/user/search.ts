@@ -21,8 +21,6 @@ export const search = userMethod({
   access: { scope: "self" },
   fields: { query: text({ max: 128 }) },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User), chats: arrayOfSchema(schemas.FoundChat) }),
-  codes: [400, 401],
-  refusals: [],
   example: {
     request: { query: "bo" },
     result: { users: [{ id: 1002, is_bot: false, first_name: "Bob", username: "bob" }], chats: [] },

@@ -3,6 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import { SEARCH_KINDS } from "../../domain/search/document.ts";
 import { parseQuery, type Range } from "../../domain/search/query.ts";
 import { chatId, described, int, oneOf, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
+import { MEMBER_ACCESS_REFUSALS } from "../engine/authorization.ts";
 import { searchPage } from "./message-search.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
@@ -65,8 +66,7 @@ export const searchMessages = userMethod({
     },
     ["next"],
   ),
-  codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: MEMBER_ACCESS_REFUSALS,
   example: {
     request: { query: "lunch" },
     result: { messages: [], matches: [], indexing: false },

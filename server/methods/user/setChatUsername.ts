@@ -18,10 +18,9 @@ export const setChatUsername = userMethod({
     username: described(optional(text({ max: 64 })), "Empty or left out makes the chat private."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "USERNAME_TAKEN"],
   example: { request: { chat_id: -1_000_000_000_001, username: "the_team" }, result: true },
-  prepare: (_deps, { username = "" }) => (username.trim() === "" ? null : readUsername(username)),
+  prepare: ({ params: { username = "" } }) => (username.trim() === "" ? null : readUsername(username)),
   async run({ tx, chat, member, now, actor, fail }, _params, username) {
     const lacks = ownershipRefusal(member, now, chat);
     if (lacks !== null) return fail(lacks, chat.type);

@@ -13,8 +13,6 @@ export const setDeveloperConsole = userMethod({
   access: { scope: "owner" },
   fields: { on: described(bool(), "Whether bots' calls, updates and webhook attempts are recorded for owners.") },
   result: schemas.DeveloperConsole,
-  codes: [400, 401, 403],
-  refusals: [],
   example: { request: { on: true }, result: { on: true, since: 1_767_225_600, node_count: 1 } },
   async run({ tx, actor, now, deps }, { on }) {
     return presentConsole(deps, await turnConsole(tx, actor.id, on, now));

@@ -22,13 +22,12 @@ export const setPassword = publicMethod({
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
   result: schemas.SessionOpened,
-  codes: [400, 403],
   refusals: ["RESET_INVALID"],
   example: {
     request: { code: "9fXw…", password: "battery staple" },
     result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
   },
-  prepare: async (deps, { code, password }, _files, _caller, { network: from }) => {
+  prepare: async ({ deps, params: { code, password }, client: { network: from } }) => {
     checkPassword(password);
     const now_s = Math.floor(deps.clock.now() / 1000);
     // Hashing is expensive, so callers without a valid code are refused before it.

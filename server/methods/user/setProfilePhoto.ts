@@ -21,14 +21,12 @@ export const setProfilePhoto = userMethod({
     bot_id: described(optional(userId()), "The bot; the person themselves by default."),
   },
   result: schemas.True,
-  codes: [400, 401, 404, 413],
   refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID", "BOT_NOT_FOUND"],
   example: { request: { photo: "attach://picture" }, result: true },
   precheck: async ({ tx, actor, fail }, { bot_id }) => {
     if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
   },
-  prepare: (deps, params, uploads, account, _client, preauthorize) =>
-    prepareMedia({ deps, uploads, account, preauthorize }, { input: params.photo, kind: "photo", hints: {} }),
+  prepare: (call) => prepareMedia(call, { input: call.params.photo, kind: "photo", hints: {} }),
   async run({ tx, deps, actor, fail }, { bot_id }, file) {
     const account = (await findSelfOrOwnBot(tx, actor, bot_id)) ?? fail("BOT_NOT_FOUND");
     await changePhoto(tx, account, await saveMedia(tx, deps, actor, file));

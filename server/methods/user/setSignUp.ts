@@ -11,8 +11,6 @@ export const setSignUp = userMethod({
   access: { scope: "owner" },
   fields: { open: described(bool(), "Whether people sign up without an invitation.") },
   result: objectOfSchema({ open: schemas.Boolean }),
-  codes: [400, 401, 403],
-  refusals: [],
   example: { request: { open: true }, result: { open: true } },
   async run({ tx, actor, now }, { open }) {
     await switchSignUp(tx, actor.id, open, now);

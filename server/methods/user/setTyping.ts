@@ -14,7 +14,6 @@ export const setTyping = userMethod({
   access: { scope: "chat", rank: "speaker" },
   fields: { chat_id: chatId(), action: optional(oneOf(...CHAT_ACTIONS)) },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: SENDING_REFUSALS,
   example: { request: { chat_id: 1002 }, result: true },
   async run(call, { action }) {

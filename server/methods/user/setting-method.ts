@@ -24,8 +24,6 @@ export function settingMethod<const N extends string, F extends Fields>(declarat
     access: { scope: "chat", rank: "member" },
     fields: { chat_id: chatId(), ...fields },
     result: schemas.True,
-    codes: [400, 401, 403, 404],
-    refusals: [],
     example: { request: { chat_id: 1002, ...declaration.example }, result: true },
     async run({ tx, chat, actor }, params) {
       await changeSettings(tx, actor, chat, declaration.change(params as unknown as Params<F>));

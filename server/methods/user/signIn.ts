@@ -27,13 +27,12 @@ export const signIn = publicMethod({
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
   result: schemas.SessionOpened,
-  codes: [400, 401, 403],
-  refusals: ["USER_DEACTIVATED"],
+  refusals: ["USER_DEACTIVATED", "WRONG_PASSWORD"],
   example: {
     request: { username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, { username: typed, password }, _files, _caller, client) => {
+  prepare: async ({ deps, params: { username: typed, password }, client }) => {
     const from = client.network;
     // Normalized, so that other spellings of one name share its rate limit.
     const username = typed.trim().replace(/^@/, "").toLowerCase();

@@ -11,8 +11,6 @@ export const signOut = userMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.True,
-  codes: [401],
-  refusals: [],
   example: { request: {}, result: true },
   async run({ tx, actor }) {
     await deleteSession(tx, actor.id, actor.session_id);

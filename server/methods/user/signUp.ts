@@ -33,13 +33,12 @@ export const signUp = publicMethod({
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
   result: schemas.SessionOpened,
-  codes: [400, 403],
   refusals: ["INVITATION_INVALID", "INVITATION_NEEDED", "USERNAME_TAKEN"],
   example: {
     request: { invitation: "2Zq0…", first_name: "Alice", username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, params, _files, _caller, { network: from }) => {
+  prepare: async ({ deps, params, client: { network: from } }) => {
     checkPassword(params.password);
     const username = readUsername(params.username);
     const first_name = readName(params.first_name, "first_name");

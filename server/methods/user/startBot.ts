@@ -19,7 +19,6 @@ export const startBot = userMethod({
     payload: described(optional(text({ max: 64 })), "1 to 64 of A-Z a-z 0-9 _ -."),
   },
   result: schemas.Message,
-  codes: [400, 401, 403, 404],
   refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
   example: {
     request: { user_id: 1004, payload: "welcome" },
@@ -32,7 +31,7 @@ export const startBot = userMethod({
       entities: [{ type: "bot_command", offset: 0, length: 6 }],
     },
   },
-  prepare: (_deps, { payload }) => {
+  prepare: ({ params: { payload } }) => {
     if (payload === undefined) return "/start";
     if (!/^[A-Za-z0-9_-]+$/.test(payload)) throw new ParameterError("invalid payload: A-Z a-z 0-9 _ - are allowed");
     return `/start ${payload}`;

@@ -13,7 +13,6 @@ export const takeOverChat = userMethod({
   access: { scope: "owner" },
   fields: { chat_id: described(int(), "The id of the group or channel.") },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "CHAT_HAS_OWNER"],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, actor, now, fail }, { chat_id }) {

@@ -15,7 +15,6 @@ export const transferOwnership = userMethod({
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING", "OWNER_OF_TOO_MANY_CHATS"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1002 }, result: true },
   async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {

@@ -12,8 +12,6 @@ export const unpinChatInList = userMethod({
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
-  refusals: [],
   example: { request: { chat_id: 1002 }, result: true },
   async run({ tx, chat, actor }) {
     await unpinInList(tx, actor, chat);

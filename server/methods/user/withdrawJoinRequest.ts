@@ -17,7 +17,6 @@ export const withdrawJoinRequest = userMethod({
     invite_link: described(text({ max: 2048 }), "A link into the chat, or its code; a closed one does as well."),
   },
   result: schemas.True,
-  codes: [400, 401, 404],
   refusals: ["LINK_NOT_FOUND", "HIDE_REQUESTER_MISSING"],
   example: { request: { invite_link: "https://chat.example/join/Zm9vYmFyYmF6" }, result: true },
   async run({ tx, actor, now, fail }, { invite_link }) {
