@@ -1,7 +1,6 @@
 /** The route of the bot API: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
 import type { Bot } from "../../domain/accounts.ts";
-import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { failure, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { call, type Caller } from "../../methods/engine/call.ts";
 import { traitsOf, unauthorizedText } from "../../methods/engine/dialect.ts";
 import type { Method } from "../../methods/engine/method.ts";
@@ -12,9 +11,10 @@ import { readMethodCall, readSmallMethodCall, withinLimits } from "../method-bod
 import { LazyClient } from "../client-address.ts";
 import type { Client } from "../../methods/engine/client.ts";
 import type { RequestLine } from "../fast-path/request.ts";
-import { BodyError, type RawCall } from "../body/raw-call.ts";
+import type { RawCall } from "../body/raw-call.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { FastPathCall, RouteHandler } from "../server.ts";
+import { callerErrorResponse } from "../error-response.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { percentDecode } from "../percent-decoding.ts";
 import { observeBot, observed } from "../observed-call.ts";
@@ -130,7 +130,7 @@ async function handleMethodParameter(
   try {
     raw = await request.read(undefined, bot);
   } catch (error) {
-    return bodyErrorResponse(error, trace_id);
+    return callerErrorResponse(error, trace_id);
   }
   const named = raw.params.get("method");
   const method = typeof named === "string" ? named.toLowerCase() : "";
@@ -171,7 +171,7 @@ async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: 
     if (!deps.developer?.faults.has("calls")) return await run();
     return await callWithFault(deps, deps.developer.faults, { bot, method, raw, observation, ...request }, run);
   } catch (error) {
-    return bodyErrorResponse(error, trace_id);
+    return callerErrorResponse(error, trace_id);
   }
 }
 
@@ -180,12 +180,6 @@ function reloadBot({ botAuthentication, assistant }: BotApiDeps, token: string, 
   const reload = (tx: ReadTx) => botAuthentication.reload(tx, token, bot);
   if (bot.id !== assistant.id) return reload;
   return async (tx, write_tx) => (write_tx && !(await assistant.keepLease(write_tx)) ? undefined : reload(tx));
-}
-
-function bodyErrorResponse(error: unknown, trace_id: string): ApiResponse {
-  if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-  if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, trace_id);
-  throw error;
 }
 
 /** GET and POST for all methods, POST alone for those that send media (interface.md, Common rules). */

@@ -5,7 +5,7 @@ import type { Method } from "../../methods/engine/method.ts";
 import type { Registry } from "../../methods/engine/registry.ts";
 import { authenticateCaller } from "../authentication/user-authentication.ts";
 import { withoutCookie } from "../authentication/session-response.ts";
-import { BodyError } from "../body/raw-call.ts";
+import { callerErrorResponse } from "../error-response.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath } from "../method-path.ts";
@@ -38,7 +38,6 @@ async function handle(deps: ApiDeps, method: Method, query: string, request: Rou
     const signal = method.effect === "wait" ? disconnectSignal(request) : undefined;
     return await call(deps, method, caller, raw, { trace_id, signal });
   } catch (error) {
-    if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-    throw error;
+    return callerErrorResponse(error, trace_id);
   }
 }

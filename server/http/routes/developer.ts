@@ -3,9 +3,9 @@ import { failure, type ApiResponse } from "../../methods/engine/api-response.ts"
 import { call } from "../../methods/engine/call.ts";
 import type { Deps } from "../../methods/engine/deps.ts";
 import type { Registry } from "../../methods/engine/registry.ts";
-import { BodyError } from "../body/raw-call.ts";
 import { isForeignPage } from "../authentication/same-origin.ts";
 import { withCookie } from "../authentication/session-response.ts";
+import { callerErrorResponse } from "../error-response.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath, type MethodPath } from "../method-path.ts";
@@ -51,7 +51,6 @@ async function handle(
     const world = raw.params.get("world");
     return await worlds.run(typeof world === "string" && world !== "" ? world : undefined, trace_id, run);
   } catch (error) {
-    if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-    throw error;
+    return callerErrorResponse(error, trace_id);
   }
 }

@@ -8,6 +8,7 @@ import type { Account } from "../../domain/accounts.ts";
 import type { BlobContent, Range } from "../../media/blob-storage.ts";
 import type { BlobStore } from "../../media/blob-store.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { callerErrorResponse } from "../error-response.ts";
 import { MediaBusy } from "../../media/upload.ts";
 import { bytesOf, fileIdOf, type Bytes } from "../../present/file-path.ts";
 import { findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
@@ -153,10 +154,7 @@ async function serve(
   const size = bytes && (await files.blobs.size(bytes.sha256));
   if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
   const streaming = files.downloads.run(reader.accountable_id, () => stream(files.blobs, request, bytes, size, cut_at));
-  return streaming.catch((error: unknown) => {
-    if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
-    throw error;
-  });
+  return streaming.catch((error: unknown) => callerErrorResponse(error, trace_id));
 }
 
 async function stream(

@@ -1,13 +1,13 @@
 /** The route of the user API: `POST /api/<method>`, for programs with an access token and browsers with a cookie. */
 import type { IncomingMessage } from "node:http";
-import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { failure, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { call, type Caller } from "../../methods/engine/call.ts";
 import type { Method } from "../../methods/engine/method.ts";
 import { authenticateCaller } from "../authentication/user-authentication.ts";
 import { compressor } from "../compression.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import { BodyError } from "../body/raw-call.ts";
+import { callerErrorResponse } from "../error-response.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath, type MethodPath } from "../method-path.ts";
 import { isCrossSite, isUnderForeignName, pageOrigin } from "../authentication/same-origin.ts";
@@ -99,9 +99,7 @@ async function callMethod(
     const address = deps.addresses.forCaller(caller.account.id, origin);
     return await call(deps, method, caller, raw, { ...context, address });
   } catch (error) {
-    if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-    if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, trace_id);
-    throw error;
+    return callerErrorResponse(error, trace_id);
   }
 }
 
