@@ -1,6 +1,6 @@
 /** What the listener of a service dispatches to: one instance, or in developer mode the instances of many worlds. */
 import { RefusalError } from "../domain/refusals.ts";
-import { developerRoute, type DeveloperWorlds } from "../http/routes/developer.ts";
+import { developerRoute, type DeveloperWorlds } from "../http/routes/developer-api.ts";
 import type { WebSockets } from "../http/routes/web-sockets.ts";
 import { firstResponse, nothingAt, type HttpOptions, type RouteHandler } from "../http/server.ts";
 import { DEVELOPER_METHODS } from "../methods/developer/index.ts";

@@ -1,9 +1,9 @@
 /** The routes of an instance. */
 import { accountableId } from "../domain/accounts.ts";
 import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
-import { consoleRoute } from "../http/routes/developer-console.ts";
+import { consoleRoute } from "../http/routes/console-api.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
-import { fileRoute } from "../http/routes/files.ts";
+import { fileRoute } from "../http/routes/downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
 import { operationsRoute } from "../http/routes/operations.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
