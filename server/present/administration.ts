@@ -3,7 +3,6 @@ import type * as Wire from "@heliogram/shared/administration.ts";
 import type { User } from "@heliogram/shared/wire.ts";
 import { isAbandoned } from "../domain/members/ownership.ts";
 import type { AuditEntry } from "../store/queries/service/audit.ts";
-import type { SqlDialect } from "../store/db.ts";
 import type { ListedBot } from "../store/queries/bots/bot-list.ts";
 import type { ListedChat } from "../store/queries/chats/group-list.ts";
 import {
@@ -64,17 +63,13 @@ const USES_SHOWN = 20;
  */
 export async function presentInvitations(
   context: ViewerContext,
-  sqlDialect: SqlDialect,
   invitations: readonly Invitation[],
   now_s: number,
 ): Promise<Wire.InvitationEntry[]> {
   const ids = invitations.map(({ id }) => id);
-  const uses = await usesOf(context.tx, sqlDialect, ids, USES_SHOWN);
-  const chats = await chatsOfInvitations(context.tx, sqlDialect, ids);
-  await preloadAccounts(context, sqlDialect, [
-    ...invitations.map((each) => each.created_by),
-    ...uses.map((use) => use.person_id),
-  ]);
+  const uses = await usesOf(context.tx, ids, USES_SHOWN);
+  const chats = await chatsOfInvitations(context.tx, ids);
+  await preloadAccounts(context, [...invitations.map((each) => each.created_by), ...uses.map((use) => use.person_id)]);
   const usesById = Map.groupBy(uses, ({ invitation_id }) => invitation_id);
   const chatsById = Map.groupBy(chats, ({ invitation_id }) => invitation_id);
   const shown: Wire.InvitationEntry[] = [];
@@ -114,12 +109,10 @@ function stateOf(
 /** Presents audit log entries. All accounts that they name are loaded with one statement. */
 export async function presentAudit(
   context: ViewerContext,
-  sqlDialect: SqlDialect,
   entries: readonly AuditEntry[],
 ): Promise<Wire.AuditLogEntry[]> {
   await preloadAccounts(
     context,
-    sqlDialect,
     entries.flatMap((entry) => [entry.actor_id, subjectOf(entry), entry.detail.member_id ?? null]),
   );
   const shown: Wire.AuditLogEntry[] = [];

@@ -4,7 +4,6 @@ import { showsReadReceipts, type Chat } from "../domain/chats.ts";
 import { abilities, type Ability } from "../domain/members/abilities.ts";
 import { currentMember } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
-import type { SqlDialect } from "../store/db.ts";
 import type { ListedMembership } from "../store/queries/chats/chat-list.ts";
 import { chatPhoto } from "./chat-info.ts";
 import { readChatPage, type PageEntry } from "./chat-page.ts";
@@ -48,26 +47,20 @@ export interface ChatRow {
 /** The rows of these chats, in this order; chats without a seat of the viewer's are left out. */
 export async function presentChatRows(
   context: ViewerContext,
-  sqlDialect: SqlDialect,
   chat_ids: readonly number[],
   now_s: number,
   isWanted: (membership: ListedMembership) => boolean = () => true,
 ): Promise<ChatRow[]> {
   const rows: ChatRow[] = [];
-  for (const entry of await readChatPage(context, sqlDialect, chat_ids)) {
+  for (const entry of await readChatPage(context, chat_ids)) {
     if (isWanted(entry.seat)) rows.push(await presentRow(context, entry, now_s));
   }
   return rows;
 }
 
 /** The row of a chat that the viewer has a seat in. */
-export async function presentChatRow(
-  context: ViewerContext,
-  sqlDialect: SqlDialect,
-  chat_id: number,
-  now_s: number,
-): Promise<ChatRow> {
-  const [row] = await presentChatRows(context, sqlDialect, [chat_id], now_s);
+export async function presentChatRow(context: ViewerContext, chat_id: number, now_s: number): Promise<ChatRow> {
+  const [row] = await presentChatRows(context, [chat_id], now_s);
   if (!row) throw new Error(`nobody's seat in chat ${chat_id}`);
   return row;
 }

@@ -3,7 +3,6 @@ import type { Chat } from "../domain/chats.ts";
 import type { Message } from "../domain/messages.ts";
 import { accountsWith } from "../store/queries/accounts/accounts.ts";
 import { chatsWith } from "../store/queries/chats/chats.ts";
-import type { SqlDialect } from "../store/db.ts";
 import { countRequestsIn } from "../store/queries/chats/join-requests.ts";
 import {
   otherParties,
@@ -30,25 +29,21 @@ export interface PageEntry {
  * Loads the chats of the page in the order of `chat_ids`, without deleted ones, and preloads the context with
  * references.
  */
-export async function readChatPage(
-  context: ViewerContext,
-  sqlDialect: SqlDialect,
-  chat_ids: readonly number[],
-): Promise<PageEntry[]> {
+export async function readChatPage(context: ViewerContext, chat_ids: readonly number[]): Promise<PageEntry[]> {
   const { tx, viewer } = context;
   // Ids of private chats are above 0.
   const [privates, groups] = partition(chat_ids, (id) => id > 0);
   const [seats, found, newest, parties, requests] = await Promise.all([
-    membershipsIn(tx, sqlDialect, viewer.id, chat_ids),
-    chatsWith(tx, sqlDialect, chat_ids),
-    newestMessagesOf(tx, sqlDialect, chat_ids),
-    privates.length > 0 ? otherParties(tx, sqlDialect, viewer.id, privates) : new Map<number, never>(),
-    groups.length > 0 ? countRequestsIn(tx, sqlDialect, groups) : new Map<number, never>(),
+    membershipsIn(tx, viewer.id, chat_ids),
+    chatsWith(tx, chat_ids),
+    newestMessagesOf(tx, chat_ids),
+    privates.length > 0 ? otherParties(tx, viewer.id, privates) : new Map<number, never>(),
+    groups.length > 0 ? countRequestsIn(tx, groups) : new Map<number, never>(),
   ]);
   const memberships = byId(seats, (membership) => membership.chat_id);
   const chats = byId(found, (chat) => chat.id);
   const lasts = byId(newest, (message) => message.chat_id);
-  await preloadPage(context, sqlDialect, {
+  await preloadPage(context, {
     seats: [...memberships.values()],
     chats: [...chats.values()],
     lasts: [...lasts.values()],
@@ -76,11 +71,7 @@ interface Read {
  * Preloads the messages that drafts reply to, the pinned messages, and the accounts and chats that all of these refer
  * to.
  */
-async function preloadPage(
-  context: ViewerContext,
-  sqlDialect: SqlDialect,
-  { seats: memberships, chats, lasts }: Read,
-): Promise<void> {
+async function preloadPage(context: ViewerContext, { seats: memberships, chats, lasts }: Read): Promise<void> {
   const { tx, viewer } = context;
   const places = [...memberships.flatMap(answeredIn), ...lasts.flatMap(pinnedIn)];
   const account_ids = new Set([
@@ -92,9 +83,9 @@ async function preloadPage(
   const known = new Set(chats.map(({ id }) => id));
   const chat_ids = new Set(lasts.flatMap(chatsIn).filter((id) => !known.has(id)));
   const [sent, accounts, further] = await Promise.all([
-    places.length > 0 ? messagesAt(tx, sqlDialect, places) : [],
-    account_ids.size > 0 ? accountsWith(tx, sqlDialect, [...account_ids]) : [],
-    chat_ids.size > 0 ? chatsWith(tx, sqlDialect, [...chat_ids]) : [],
+    places.length > 0 ? messagesAt(tx, places) : [],
+    account_ids.size > 0 ? accountsWith(tx, [...account_ids]) : [],
+    chat_ids.size > 0 ? chatsWith(tx, [...chat_ids]) : [],
   ]);
   const messages = sent.map(({ message }) => message);
   context.preload({

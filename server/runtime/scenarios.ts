@@ -48,7 +48,7 @@ function methodFacts(user: Registry, bot: Registry): MethodFacts {
 async function readDirectory(db: Db): Promise<Directory> {
   const { accounts, chats } = await db.read(async (tx) => ({
     accounts: [...(await listPeople(tx, 0, MOST)), ...(await listBots(tx))].filter(({ id }) => id !== ASSISTANT_ID),
-    chats: await chatsBelow(tx, db.sqlDialect, { wanted: "", below: 0, limit: MOST }),
+    chats: await chatsBelow(tx, { wanted: "", below: 0, limit: MOST }),
   }));
   const ids = new Map<string, number>();
   const names = new Map<number, string>();

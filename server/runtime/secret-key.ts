@@ -97,7 +97,7 @@ async function claim(db: Db, key: Buffer, before: string | undefined): Promise<v
 /** Called when the node has joined the others. @throws ExitError when one of them has begun the store with another key */
 export async function confirmKey(db: Db, { database }: KeyLocation, key: Buffer): Promise<void> {
   if (database === "memory") return;
-  if (!(await db.write((tx) => isKeyMark(tx, db.sqlDialect, fingerprintOf(key))))) throw otherKey();
+  if (!(await db.write((tx) => isKeyMark(tx, fingerprintOf(key))))) throw otherKey();
 }
 
 function otherKey(): ExitError {

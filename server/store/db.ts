@@ -2,6 +2,9 @@
 
 import type { Lookup } from "./lookup.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
+import type { BufferedWrite, Read, SqlDialect, Statement, Write } from "./statement.ts";
+
+export type { SqlDialect } from "./statement.ts";
 
 /** A parameter or a column of a statement. */
 export type Value = string | number | null | Uint8Array;
@@ -29,9 +32,12 @@ export interface LookupCall {
 export interface ReadTx {
   /** The value of a lookup: at once where the engine has it in memory. */
   lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
-  all<R>(sql: string, ...values: Value[]): Promise<R[]>;
-  get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
+  all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]>;
+  get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined>;
 }
+
+/** Whatever a transaction that writes may run. */
+export type AnyStatement<R> = Statement<"read" | "lock" | "write", R> | string;
 
 /** The client of a call. */
 export interface TxClient {
@@ -45,7 +51,9 @@ export interface Tx extends ReadTx {
   client?: TxClient | undefined;
   /** What observers have noted in it, to be told when it is committed. A run that is repeated is another transaction. */
   notes?: object[] | undefined;
-  run(sql: string, ...values: Value[]): Promise<void>;
+  all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]>;
+  get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined>;
+  run(statement: Write | string, ...values: Value[]): Promise<void>;
   /** Like `lookUp`, and locks the row until the transaction ends. */
   lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
   /**
@@ -53,6 +61,8 @@ export interface Tx extends ReadTx {
    * network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
    */
   willLock?(row: LookupCall, next: LookupCall): void;
+  /** Runs a statement now or later, before the next statement that could see what it changes. */
+  buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> | undefined;
   /** Inserts a row whose key is new. An engine may write it later, before the next statement that could see it. */
   bufferInsert(insert: string, ...values: Value[]): Promise<void> | undefined;
   /** Changes a counter by an amount. An engine may write it later, as with `bufferInsert`. */
@@ -133,21 +143,6 @@ export class StoreUnavailable extends Error {
     super(sentence, { cause: options.cause });
     this.in_doubt = options.in_doubt ?? false;
   }
-}
-
-export interface SqlDialect {
-  /** Makes a text expression comparable without regard to case. */
-  fold(expression: string): string;
-  /** The numbers of a JSON array that is one parameter, as the right side of `in`. */
-  readonly numbers: string;
-  /** The pairs of numbers of a JSON array that is one parameter, as a table with the columns `first` and `second`. */
-  readonly pairs: string;
-  /** The texts of a JSON array that is one parameter, as a table with the column `value`. */
-  readonly texts: string;
-  /** Appended to a `select`: locks its rows until the transaction ends, and leaves out those that others have locked. */
-  readonly skipLocked: string;
-  /** Appended to a `select`: its rows are not changed by others until the transaction ends. */
-  readonly lockShared: string;
 }
 
 /** What an engine needs from its caller. */

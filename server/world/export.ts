@@ -24,7 +24,7 @@ export function exportWorld(db: Db, now_s: number): Promise<ExportedWorld> {
   return db.read(async (tx) => {
     const people = await listPeople(tx, 0, MOST);
     const bots = (await listBots(tx)).filter(({ id, deleted_at }) => deleted_at === null && id !== ASSISTANT_ID);
-    const listed = await chatsBelow(tx, db.sqlDialect, { wanted: "", below: 0, limit: MOST });
+    const listed = await chatsBelow(tx, { wanted: "", below: 0, limit: MOST });
     const chats: object[] = [];
     for (const { id } of listed) chats.push(...(await exportChat(tx, (await findChat(tx, id))!, now_s)));
     return {

@@ -14,7 +14,11 @@ import type { Db, Tx, Value } from "heliogram/store/db.ts";
 import { insertFile } from "heliogram/store/queries/files/files.ts";
 import { deleteMessage, insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
+import { POSTGRES_DIALECT } from "heliogram/store/postgres/dialect.ts";
+import { SQLITE_DIALECT } from "heliogram/store/sqlite/dialect.ts";
+import type { Statement } from "heliogram/store/statement.ts";
 import { engines, type Engine } from "../support/service.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 import { makeStoreLocation } from "../support/test-store.ts";
 import { until } from "../support/until.ts";
 
@@ -26,7 +30,9 @@ const GONE = -1_000_000_000_002;
 const dir = mkdtempSync(join(tmpdir(), "heliogram-plans-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-type Statements = Map<string, readonly Value[]>;
+type Statements = Map<Statement, readonly Value[]>;
+
+const DIALECTS = { memory: SQLITE_DIALECT, sqlite: SQLITE_DIALECT, postgres: POSTGRES_DIALECT };
 
 /** The store, which records its statements. */
 function noting(db: Db, noted: Statements): Db {
@@ -35,9 +41,9 @@ function noting(db: Db, noted: Statements): Db {
       get: (target, name) => {
         const method = Reflect.get(target, name) as (...given: unknown[]) => unknown;
         if (!["all", "get", "run", "add"].includes(String(name))) return method.bind(target);
-        return (sql: string, ...values: Value[]) => {
-          noted.set(sql, values);
-          return method.call(target, sql, ...values);
+        return (statement: Statement, ...values: Value[]) => {
+          noted.set(statement, values);
+          return method.call(target, statement, ...values);
         };
       },
     });
@@ -80,12 +86,12 @@ async function scanned(db: Db, engine: Engine, sql: string, values: readonly Val
   const lines = (rows: object[]) => rows.map((row) => String(Object.values(row).at(-1)));
   if (engine === "postgres") {
     return db.write(async (tx) => {
-      await tx.run("set local enable_seqscan = off");
-      const plan = lines(await tx.all<object>(`explain ${sql}`, ...values));
+      await tx.run(sqlWrite("set local enable_seqscan = off"));
+      const plan = lines(await tx.all(sqlWrite<object>(`explain ${sql}`), ...values));
       return plan.filter((line) => line.includes("Seq Scan"));
     });
   }
-  const plan = lines(await db.read((tx) => tx.all<object>(`explain query plan ${sql}`, ...values)));
+  const plan = lines(await db.read((tx) => tx.all(sqlRead<object>(`explain query plan ${sql}`), ...values)));
   return plan.filter((line) => line.startsWith("SCAN") && !/SCAN (CONSTANT ROW|page\b)/.test(line));
 }
 
@@ -119,7 +125,8 @@ describe.each(engines())("on %s", (engine) => {
       deleted_files_days: 1,
       onError: (error) => faults.push(error),
     });
-    const isThrough = () => [...noted.keys()].some((sql) => sql.startsWith("delete from file where"));
+    const textOf = (statement: Statement) => statement.textIn(DIALECTS[engine]);
+    const isThrough = () => [...noted.keys()].some((each) => textOf(each).startsWith("delete from file where"));
     await until(async () => {
       clock.advance(DAY_MS / 100);
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
@@ -128,7 +135,8 @@ describe.each(engines())("on %s", (engine) => {
     await stop();
     expect(faults).toEqual([]);
     const found: Record<string, string[]> = {};
-    for (const [sql, values] of noted) {
+    for (const [statement, values] of noted) {
+      const sql = textOf(statement);
       const tables = await scanned(db, engine, sql, values);
       // The list of deletions, all of which are due.
       if (tables.length > 0 && !sql.includes("from deleted_chat order by")) found[sql] = tables;

@@ -18,7 +18,8 @@ const ENDLESS = {
 const ROWS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
   select i, 'a text that is not short' as text, i + 1 as next from n order by i`;
 const META = new Lookup<string>({
-  sql: "select value from meta where key = ?",
+  select: "value",
+  from: "meta where key = ?",
   tables: ["meta"],
   decode: (rows) => (rows as readonly { value: string }[])[0]?.value,
 });

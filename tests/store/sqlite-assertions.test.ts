@@ -106,7 +106,8 @@ test("tables of buffered statements have no foreign key and no check, and every 
 
 test("a cached value cannot be changed", async () => {
   const META = new Lookup<{ value: string; parts: string[] }>({
-    sql: "select value from meta where key = ?",
+    select: "value",
+    from: "meta where key = ?",
     tables: ["meta"],
     decode: ([row]: readonly { value: string }[]) => row && { value: row.value, parts: [row.value] },
   });

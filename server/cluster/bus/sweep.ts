@@ -97,7 +97,7 @@ export class HeadSweep {
 
   async #compare(ids: readonly number[]): Promise<void> {
     const { db, streams } = this.#deps;
-    const heads = await db.read((tx) => streamHeads(tx, db.sqlDialect, ids));
+    const heads = await db.read((tx) => streamHeads(tx, ids));
     for (const id of ids) {
       // The chat of a stream without a row was deleted, which its watchers find out when they read.
       if (streams.catchUp(id, heads.get(id) ?? Number.MAX_SAFE_INTEGER)) this.#finds++;

@@ -1,10 +1,9 @@
 /** A lease that this node has taken, until it is lost or handed over. */
-import type { SqlDialect, Tx } from "../../store/db.ts";
+import type { Tx } from "../../store/db.ts";
 import { LeaseLost, type Lease } from "../../store/lease.ts";
 import { lockLease, type LeaseRow } from "../../store/queries/cluster/leases.ts";
 
 interface HeldLeaseDeps {
-  readonly sqlDialect: SqlDialect;
   /** Whether this node's heartbeat is recent. */
   readonly isRecent: () => boolean;
   readonly whenRecent: () => Promise<void>;
@@ -37,7 +36,7 @@ export class HeldLease implements Lease {
   }
 
   async require(tx: Tx): Promise<void> {
-    if (await lockLease(tx, this.#deps.sqlDialect, this.row)) return;
+    if (await lockLease(tx, this.row)) return;
     if (!this.#isLost) this.#deps.onLost(this);
     throw new LeaseLost(this.name);
   }

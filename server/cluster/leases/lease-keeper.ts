@@ -169,8 +169,8 @@ export class LeaseKeeper implements Leases {
     const names = claims.map(({ name }) => name);
     const unknown = names.filter((name) => !this.#known.has(name));
     const taken = await db.write(async (tx) => {
-      if (unknown.length > 0) await addLeases(tx, db.sqlDialect, unknown);
-      return takeLeases(tx, db.sqlDialect, node_id, names);
+      if (unknown.length > 0) await addLeases(tx, unknown);
+      return takeLeases(tx, node_id, names);
     });
     for (const name of unknown) this.#known.add(name);
     if (epoch !== this.#epoch) return;
@@ -188,7 +188,6 @@ export class LeaseKeeper implements Leases {
     if (this.#isClosed || !claim || claim.isOver || claim.ending) return this.#release(row);
     const { isRecent, whenRecent } = this.#deps;
     claim.lease = new HeldLease(row, {
-      sqlDialect: this.#deps.db.sqlDialect,
       isRecent,
       whenRecent,
       onLost: (lease) => this.#onLost(lease),

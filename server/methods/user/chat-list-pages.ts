@@ -96,7 +96,7 @@ function begin(context: ChatListContext, { seq, chat_ids }: ChatListQuery) {
       seq === undefined ? [] : eventRefsAfter(tx, person.id, seq, MAX_ACCOUNT_EVENTS),
       presentPinnedChats(new ViewerContext(tx, person, fileIds)),
       chat_ids
-        ? listedChatsOf(tx, db.sqlDialect, person.id, chat_ids)
+        ? listedChatsOf(tx, person.id, chat_ids)
         : listedChats(tx, person.id, Number.MIN_SAFE_INTEGER, CHATS_AT_ONCE),
     ]);
     if (!isCaller) refuse("UNAUTHORIZED");
@@ -145,12 +145,6 @@ async function presentRows(
 ): Promise<ChatRow[]> {
   const ids = chats.map(({ chat_id }) => chat_id);
   return db.read((tx) =>
-    presentChatRows(
-      new ViewerContext(tx, person, fileIds),
-      db.sqlDialect,
-      ids,
-      now_s,
-      ({ member }) => member.is_member,
-    ),
+    presentChatRows(new ViewerContext(tx, person, fileIds), ids, now_s, ({ member }) => member.is_member),
   );
 }

@@ -45,6 +45,6 @@ export const createChat = userMethod({
     const chat = await create(tx, deps.app, actor, { type: params.type ?? "supergroup", ...newChat }, now);
     if (chat === "USERNAME_TAKEN") return fail(chat);
     if (await ownsTooManyChats(tx, actor.id, deps.chats_per_person)) return fail("TOO_MANY_CHATS");
-    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), deps.db.sqlDialect, chat.id, now);
+    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), chat.id, now);
   },
 });

@@ -49,6 +49,6 @@ export const joinChat = userMethod({
       const step = { chat, by, target: actor, before, change, ...(came_by ? { came_by } : {}) };
       await changeMember(tx, deps.app, step, now);
     }
-    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), deps.db.sqlDialect, chat.id, now);
+    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), chat.id, now);
   },
 });

@@ -31,7 +31,6 @@ export const listAllBots = userMethod({
     const found = await botsAfter(tx, filter);
     await preloadAccounts(
       context,
-      deps.db.sqlDialect,
       found.map((bot) => bot.owner_id),
     );
     const bots: BotEntry[] = [];

@@ -43,10 +43,9 @@ export const listAllChats = userMethod({
   async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
     const filter = { wanted: query, below: after, limit: pageSize(limit) };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const found = await chatsBelow(tx, deps.db.sqlDialect, filter);
+    const found = await chatsBelow(tx, filter);
     await preloadAccounts(
       context,
-      deps.db.sqlDialect,
       found.map((chat) => chat.creator_id),
     );
     const chats: ChatEntry[] = [];

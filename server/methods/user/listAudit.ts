@@ -48,6 +48,6 @@ export const listAudit = userMethod({
     const filter = { before, actor_id, origin, action, chat_id, since, until };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const found = await auditBefore(tx, filter, pageSize(limit));
-    return { entries: await presentAudit(context, deps.db.sqlDialect, found) };
+    return { entries: await presentAudit(context, found) };
   },
 });

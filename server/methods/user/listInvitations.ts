@@ -37,6 +37,6 @@ export const listInvitations = userMethod({
   async run({ tx, actor, deps, now }, { before = Number.MAX_SAFE_INTEGER, limit }) {
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const found = await invitationsBefore(tx, before, pageSize(limit));
-    return { invitations: await presentInvitations(context, deps.db.sqlDialect, found, now) };
+    return { invitations: await presentInvitations(context, found, now) };
   },
 });

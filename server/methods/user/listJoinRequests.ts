@@ -46,7 +46,6 @@ export const listJoinRequests = userMethod({
     const links = await linksOfRequests(tx, chat.id, after, most);
     await preloadAccounts(
       context,
-      deps.db.sqlDialect,
       requests.map(({ account_id }) => account_id),
     );
     const shown: ListedRequest[] = [];

@@ -48,7 +48,6 @@ export const listMembers = userMethod({
     const members = await listMembersOf(tx, chat.id, wanted);
     await preloadAccounts(
       context,
-      deps.db.sqlDialect,
       members.map(({ account_id }) => account_id),
     );
     for (const stored of members) {

@@ -38,7 +38,7 @@ export const listPublicChats = userMethod({
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const chats: DirectoryChat[] = [];
     const wanted = { wanted: query, below: after, limit: pageSize(limit) };
-    for (const { chat, is_member } of await publicChatsBelow(tx, deps.db.sqlDialect, actor.id, wanted)) {
+    for (const { chat, is_member } of await publicChatsBelow(tx, actor.id, wanted)) {
       const photo = await chatPhoto(context, chat);
       chats.push({
         chat: { ...(await context.chat(chat)), ...(photo ? { photo } : {}) },

@@ -30,6 +30,6 @@ export const openChat = userMethod({
   async run({ tx, actor, deps, now, fail }, { user_id }) {
     const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
     const chat = await openPrivateChat(tx, actor, other, now);
-    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), deps.db.sqlDialect, chat.id, now);
+    return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), chat.id, now);
   },
 });

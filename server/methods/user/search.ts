@@ -29,7 +29,7 @@ export const search = userMethod({
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const users = (await searchAccounts(tx, query, MAX_RESULTS)).map((account) => context.show(account));
     const chats: FoundChat[] = [];
-    for (const chat of await searchPublicChats(tx, deps.db.sqlDialect, query, MAX_RESULTS)) {
+    for (const chat of await searchPublicChats(tx, query, MAX_RESULTS)) {
       const photo = await chatPhoto(context, chat);
       chats.push({ ...(await context.chat(chat)), ...(photo ? { photo } : {}) });
     }

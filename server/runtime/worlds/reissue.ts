@@ -27,9 +27,12 @@ export function reissueTokens(mint: Mint): Promise<LoadedWorld> {
   return mint.db.write(async (tx) => ({
     people: await peopleOf(tx, mint),
     bots: await botsOf(tx, mint),
-    chats: (await chatsBelow(tx, mint.db.sqlDialect, { wanted: "", below: 0, limit: MOST })).map(
-      ({ id, type, title, username }) => ({ id, type, title, username }),
-    ),
+    chats: (await chatsBelow(tx, { wanted: "", below: 0, limit: MOST })).map(({ id, type, title, username }) => ({
+      id,
+      type,
+      title,
+      username,
+    })),
   }));
 }
 

@@ -1,5 +1,6 @@
-/** The lookup of a chat's row, whose lock protects most of the store. */
+/** The lookup of a chat's row, which batches lock. */
 import type { Lookup } from "../lookup.ts";
+import { CHAT_BY_ID } from "../queries/chats/chats.ts";
 
 /**
  * Appended to a `select` to lock its rows until the transaction ends. It does not conflict with the locks of foreign
@@ -7,14 +8,7 @@ import type { Lookup } from "../lookup.ts";
  */
 export const FOR_UPDATE = " for no key update";
 
-const areChats = new WeakMap<Lookup<unknown>, boolean>();
-
-/** Whether a lookup finds a row of the table `chat` by its id, whose version can be compared. */
+/** Whether a lookup finds a row of the table `chat` by its id. */
 export function isChatLookup(lookup: Lookup<unknown>): boolean {
-  let isChat = areChats.get(lookup);
-  if (isChat === undefined) {
-    isChat = lookup.versionedBy?.join() === "chat" && lookup.sql.endsWith(" from chat where id = ?");
-    areChats.set(lookup, isChat);
-  }
-  return isChat;
+  return lookup === CHAT_BY_ID;
 }

@@ -3,12 +3,14 @@
  * the commit, and go to the server with it.
  */
 import type pg from "pg";
-import type { TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { AnyStatement, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { textOf, type BufferedWrite, type Write } from "../statement.ts";
 import { Changes } from "./changes.ts";
 import { messageHeads, type MessageHead } from "./chat-locks.ts";
 import { FOR_UPDATE, isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
+import { POSTGRES_DIALECT } from "./dialect.ts";
 import { finalStatements, rowStatements, streamStatements } from "./final-statements.ts";
 import { runRound, type Result } from "./round.ts";
 import { BEGIN, COMMIT, statement, type Statement } from "./statements.ts";
@@ -53,13 +55,14 @@ export class OwnTransaction implements Tx {
     return this.#hasBegun;
   }
 
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+  async all<R>(given: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
+    const sql = textOf(given, POSTGRES_DIALECT);
     await this.#flushFor(sql, values);
     return (await this.#request(statement(sql, values))).rows as R[];
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    return (await this.all<R>(sql, ...values))[0];
+  async get<R>(given: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
+    return (await this.all<R>(given, ...values))[0];
   }
 
   async lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
@@ -79,9 +82,15 @@ export class OwnTransaction implements Tx {
     return lookup.decode(locked.rows as never[]);
   }
 
-  async run(sql: string, ...values: Value[]): Promise<void> {
+  async run(given: Write | string, ...values: Value[]): Promise<void> {
+    const sql = textOf(given, POSTGRES_DIALECT);
     await this.#flushFor(sql, values);
     this.#enqueue(statement(sql, values));
+  }
+
+  async buffer(buffered: BufferedWrite, ...values: Value[]): Promise<void> {
+    this.#assertOpen();
+    this.#changes.addRow({ sql: buffered.textIn(POSTGRES_DIALECT), values });
   }
 
   async bufferInsert(insert: string, ...values: Value[]): Promise<void> {

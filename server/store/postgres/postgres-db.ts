@@ -1,12 +1,13 @@
 /** `Db` on PostgreSQL: connection pools, batches, and retries of transactions that may succeed. */
 import type pg from "pg";
-import { StoreUnavailable, type Db, type ReadTx, type SqlDialect, type Tx } from "../db.ts";
+import { StoreUnavailable, type Db, type ReadTx, type Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import { ApartKinds } from "./apart-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
 import { readColumnTypes, type ColumnTypes } from "./column-types.ts";
 import { ConnectionBroken, Connections, type InstanceLockHandle } from "./connections.ts";
+import { POSTGRES_DIALECT } from "./dialect.ts";
 import { hasNoAnswer, isBusy, isConflict } from "./errors.ts";
 import { LookupLoader } from "./lookup-loader.ts";
 import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } from "./options.ts";
@@ -19,16 +20,6 @@ import { SharedTransaction, type SharedContext } from "./shared-transaction.ts";
 import { COMMIT } from "./statements.ts";
 import { FOR_UPDATE } from "./chat-lookup.ts";
 
-const SQL_DIALECT: SqlDialect = {
-  fold: (expression) => `lower(${expression} collate "und-x-icu")`,
-  numbers: "(select cast(value as bigint) from json_array_elements_text(cast(? as json)))",
-  pairs: `(select cast(value ->> 0 as bigint) as first, cast(value ->> 1 as bigint) as second
-    from json_array_elements(cast(? as json)))`,
-  texts: "(select value from json_array_elements_text(cast(? as json)))",
-  skipLocked: " for update skip locked",
-  lockShared: " for share",
-};
-
 /** Connections of the reader pool, so that long reads take none from other calls. */
 const READER_CONNECTIONS = 2;
 /** The part of the connections that batches have. The others may wait for locks, and batches must not wait for them. */
@@ -38,7 +29,7 @@ const MAX_ATTEMPTS = 4;
 /** Milliseconds between two attempts to find out about a commit in doubt. */
 const DECISION_RETRY_MS = 1000;
 
-const LOCK_STREAMS = `select id from stream where id in ${SQL_DIALECT.numbers} order by id${FOR_UPDATE}`;
+const LOCK_STREAMS = `select id from stream where id in ${POSTGRES_DIALECT.numbers} order by id${FOR_UPDATE}`;
 
 /** Opens the database, whose instance lock this process has. `unbounded`: statements have no time limit. */
 export function openPostgres(options: PostgresOptions, instanceLock: InstanceLockHandle, unbounded = false): Db {
@@ -47,7 +38,7 @@ export function openPostgres(options: PostgresOptions, instanceLock: InstanceLoc
 }
 
 class PostgresDb implements Db {
-  readonly sqlDialect = SQL_DIALECT;
+  readonly sqlDialect = POSTGRES_DIALECT;
   readonly beat: Db["beat"];
   readonly #options: PostgresOptions;
   readonly #instanceLock: InstanceLockHandle;

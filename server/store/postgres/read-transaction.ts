@@ -2,6 +2,8 @@
 import type pg from "pg";
 import type { Key, ReadTx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { textOf, type Read } from "../statement.ts";
+import { POSTGRES_DIALECT } from "./dialect.ts";
 import { nameOf, RequestQueue } from "./lookup-requests.ts";
 import { runRound } from "./round.ts";
 import { BEGIN_READ, type Statement } from "./statements.ts";
@@ -40,13 +42,13 @@ export class ReadTransaction implements ReadTx {
     return value as Promise<T | undefined>;
   }
 
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+  async all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]> {
     this.#assertOpen();
-    return this.#requests.all(sql, values) as Promise<R[]>;
+    return this.#requests.all(textOf(statement, POSTGRES_DIALECT), values) as Promise<R[]>;
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    return (await this.all<R>(sql, ...values))[0];
+  async get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined> {
+    return (await this.all<R>(statement, ...values))[0];
   }
 
   async #send(): Promise<void> {

@@ -39,7 +39,7 @@ function preparedCheck(lookup: Lookup<unknown>, keys: readonly Key[]): Prepared 
     const types = [...keyTypes(keys), ...names.map(() => "xid")];
     const columns = [...keys.map((_, i) => `key_${i + 1}`), ...names.map((_, i) => `version_${i + 1}`)];
     let n = 0;
-    const found = lookup.sql.replace(/^select .*? from /s, `select ${versionColumns(names)} from `);
+    const found = `select ${versionColumns(names)} from ${lookup.from}`;
     const same = names.map((_, i) => `l.version_${i + 1} = k.version_${i + 1}`);
     const sql = `${ALL_FOUND} from unnest(${types.map((type) => `cast(? as ${type}[])`).join(", ")})
         as k (${columns.join(", ")})

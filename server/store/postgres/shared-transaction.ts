@@ -4,6 +4,7 @@
  */
 import { BUFFERED_ONCE_TABLES, BUFFERED_TABLES } from "../buffered-statements.ts";
 import {
+  type AnyStatement,
   type TxClient,
   StoreUnavailable,
   type Key,
@@ -13,9 +14,11 @@ import {
   type Value,
 } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { textOf, type BufferedWrite } from "../statement.ts";
 import type { Batch } from "./batch.ts";
 import { Changes } from "./changes.ts";
 import { isChatLookup } from "./chat-lookup.ts";
+import { POSTGRES_DIALECT } from "./dialect.ts";
 import { nameOf, type RequestQueue } from "./lookup-requests.ts";
 import type { LockedRow } from "./locked-row.ts";
 import { RunApart } from "./run-apart.ts";
@@ -95,8 +98,9 @@ export class SharedTransaction implements Tx {
     return this.#hasEnded ? NEVER : (lock.row?.value as T | undefined);
   }
 
-  all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+  all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
     if (this.#hasEnded) return NEVER;
+    const sql = textOf(statement, POSTGRES_DIALECT);
     const seesChanges =
       this.changes.isVisibleTo(sql, values) || this.#lock?.row?.changes.isVisibleTo(sql, values) === true;
     if (seesChanges || !READS.test(sql)) return this.#runApart();
@@ -104,12 +108,16 @@ export class SharedTransaction implements Tx {
     return this.#inBatch((batch) => batch.all(sql, values)) as Promise<R[]>;
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    return (await this.all<R>(sql, ...values))[0];
+  async get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
+    return (await this.all<R>(statement, ...values))[0];
   }
 
   run(): Promise<void> {
     return this.#runApart();
+  }
+
+  async buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> {
+    this.changes.addRow({ sql: statement.textIn(POSTGRES_DIALECT), values });
   }
 
   async bufferInsert(insert: string, ...values: Value[]): Promise<void> {

@@ -4,18 +4,9 @@
 import type { Lookup } from "../lookup.ts";
 import type { Row } from "./round.ts";
 
-const versionedSql = new Map<Lookup<unknown>, string>();
-
 /** A lookup whose rows have their versions behind the columns. */
-export function withVersions(lookup: Lookup<unknown>): string {
-  let sql = versionedSql.get(lookup);
-  if (sql === undefined) {
-    sql = lookup.versionedBy
-      ? lookup.sql.replace(/ from /, `, ${versionColumns(lookup.versionedBy)} from `)
-      : lookup.sql;
-    versionedSql.set(lookup, sql);
-  }
-  return sql;
+export function withVersions({ sql, select, from, versionedBy }: Lookup<unknown>): string {
+  return versionedBy ? `select ${select}, ${versionColumns(versionedBy)} from ${from}` : sql;
 }
 
 /** The versions in a row of such a lookup. */

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Db } from "../db.ts";
 import { SQLITE_FILE, type OpenOptions, type StoreChoice } from "../open.ts";
+import { findMeta, setMeta } from "../queries/service/counters.ts";
 import { SEARCH_FILE } from "../sqlite/durable-storage.ts";
 import { endsOf } from "./changes.ts";
 import { noIndex } from "./memory.ts";
@@ -49,10 +50,10 @@ export async function openSearch(choice: SearchChoice, db: Db, options: SearchOp
 /** The id of the index in the store. The index of another store has another id. */
 function nameOf(db: Db, name: () => string): Promise<string> {
   return db.write(async (tx) => {
-    const row = await tx.get<{ value: string }>("select value from meta where key = ?", KEY);
-    if (row) return row.value;
+    const known = await findMeta(tx, KEY);
+    if (known !== undefined) return known;
     const value = name();
-    await tx.run("insert into meta (key, value) values (?, ?)", KEY, value);
+    await setMeta(tx, KEY, value);
     return value;
   });
 }

@@ -2,6 +2,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { StoreUnavailable, type Key, type ReadTx, type Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { textOf, type Read } from "../statement.ts";
+import { SQLITE_DIALECT } from "./dialect.ts";
 import { toRow } from "./row-statement.ts";
 import type { ReaderResponse, ReaderRequest } from "./reader-messages.ts";
 
@@ -110,12 +112,12 @@ export class ReaderTransaction implements ReadTx {
     this.#reader = reader;
   }
 
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
-    return (await this.#ask(sql, values, false)) as R[];
+  async all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]> {
+    return (await this.#ask(textOf(statement, SQLITE_DIALECT), values, false)) as R[];
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    return (await this.#ask(sql, values, true))[0] as R | undefined;
+  async get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined> {
+    return (await this.#ask(textOf(statement, SQLITE_DIALECT), values, true))[0] as R | undefined;
   }
 
   /** Not from the lookup cache, whose values may be newer than the snapshot. */

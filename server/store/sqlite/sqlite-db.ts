@@ -1,11 +1,13 @@
 /** `Db` on SQLite: a batch of transactions shares a redo record; SQLite's own commits follow after many batches. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Db, Key, ReadTx, Tx, Value, SqlDialect } from "../db.ts";
+import type { Db, Key, ReadTx, Tx, Value } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { Batch, type QueuedTransaction } from "./batch.ts";
+import { textOf, type Read } from "../statement.ts";
 import { connect } from "./connection.ts";
+import { SQLITE_DIALECT } from "./dialect.ts";
 import { HAS_IMAGES, type StoreImage } from "./image.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import {
@@ -48,15 +50,6 @@ const IDLE_CHECK_MS = 250;
 const IDLE_CHECKS = 4;
 /** A statement that reads. */
 const READS = /^\s*(?:select|with|explain)\b/;
-const SQL_DIALECT: SqlDialect = {
-  fold: (expression) => `fold(${expression})`,
-  numbers: "(select value from json_each(?))",
-  pairs: "(select value ->> 0 as first, value ->> 1 as second from json_each(?))",
-  texts: "(select value from json_each(?))",
-  // One transaction at a time writes, in one process.
-  skipLocked: "",
-  lockShared: "",
-};
 /** `path` is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DurableStorageOptions {
   readonly now_ms: () => number;
@@ -72,7 +65,7 @@ export function openSqlite(options: SqliteOptions): Db {
 }
 
 class SqliteDb implements Db {
-  readonly sqlDialect = SQL_DIALECT;
+  readonly sqlDialect = SQLITE_DIALECT;
   readonly #options: SqliteOptions;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, RowStatement>();
@@ -338,9 +331,10 @@ class SqliteDb implements Db {
   }
 
   readonly #reader: ReadTx = {
-    all: async <R>(sql: string, ...values: Value[]) => this.#prepareForRead(sql, values).all(...values) as R[],
-    get: async <R>(sql: string, ...values: Value[]) =>
-      this.#prepareForRead(sql, values).get(...values) as R | undefined,
+    all: async <R>(statement: Read<R> | string, ...values: Value[]) =>
+      this.#prepareForRead(textOf(statement, SQLITE_DIALECT), values).all(...values) as R[],
+    get: async <R>(statement: Read<R> | string, ...values: Value[]) =>
+      this.#prepareForRead(textOf(statement, SQLITE_DIALECT), values).get(...values) as R | undefined,
     lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#lookupCache.get(lookup, key, second) as T | undefined) ??
       loadLookup((sql, keys) => this.#prepareForRead(sql, keys), this.#lookupCache, lookup, key, second),

@@ -1,8 +1,10 @@
 /** One transaction on SQLite: its reads, writes, buffered rows and events, rolled back as a whole if it throws. */
-import type { TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { AnyStatement, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { assertCannotFail, type BufferedRow } from "../buffered-statements.ts";
+import { textOf, type BufferedWrite, type Write } from "../statement.ts";
+import { SQLITE_DIALECT } from "./dialect.ts";
 import type { LookupCache } from "./lookup-cache.ts";
 import type { RowStatement } from "./row-statement.ts";
 import type { WriteBuffer, Head, HeadBefore } from "./write-buffer.ts";
@@ -60,11 +62,13 @@ export class SqliteTransaction implements Tx {
     return this.#dirtyHeads !== undefined;
   }
 
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+  async all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
+    const sql = textOf(statement, SQLITE_DIALECT);
     return this.#execute(() => this.#prepare(sql, values).all(...values) as R[]);
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
+  async get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
+    const sql = textOf(statement, SQLITE_DIALECT);
     return this.#execute(() => this.#prepare(sql, values).get(...values) as R | undefined);
   }
 
@@ -85,8 +89,13 @@ export class SqliteTransaction implements Tx {
     return this.lookUp(lookup, key, second);
   }
 
-  async run(sql: string, ...values: Value[]): Promise<void> {
+  async run(statement: Write | string, ...values: Value[]): Promise<void> {
+    const sql = textOf(statement, SQLITE_DIALECT);
     this.#execute(() => this.#prepare(sql, values).run(...values));
+  }
+
+  buffer(statement: BufferedWrite, ...values: Value[]): undefined {
+    this.#buffer(statement.textIn(SQLITE_DIALECT), values);
   }
 
   bufferInsert(insert: string, ...values: Value[]): undefined {

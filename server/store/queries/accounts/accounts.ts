@@ -2,7 +2,8 @@
 import type { Account, Bot, Dialect } from "../../../domain/accounts.ts";
 import type { Media } from "../../../domain/media.ts";
 import { isUsernameAllowed } from "../../../domain/bots.ts";
-import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { numbers, read, write } from "../../statement.ts";
 import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { releasePhoto } from "../files/released-files.ts";
@@ -34,7 +35,7 @@ interface BotRow extends AccountRow {
 export const ACCOUNT =
   "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.language_code, a.suspended_at";
 const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
-const BOT_FROM = "from bot b join account a on a.id = b.account_id";
+const BOT_FROM = "bot b join account a on a.id = b.account_id";
 
 export function toAccount(row: AccountRow): Account {
   return { ...pick(row), is_bot: row.is_bot === 1 };
@@ -75,24 +76,28 @@ export function toBot(row: BotRow): Bot {
 }
 
 const ACCOUNT_BY_ID = new Lookup<Account>({
-  sql: `select ${ACCOUNT} from account a where a.id = ?`,
+  select: ACCOUNT,
+  from: "account a where a.id = ?",
   tables: ["account"],
   versionedBy: ["a"],
   decode: ([row]: readonly AccountRow[]) => row && toAccount(row),
 });
 const BOT_BY_ID = new Lookup<Bot>({
-  sql: `select ${BOT} ${BOT_FROM} where b.account_id = ?`,
+  select: BOT,
+  from: `${BOT_FROM} where b.account_id = ?`,
   tables: ["bot", "account"],
   versionedBy: ["b", "a"],
   decode: ([row]: readonly BotRow[]) => row && toBot(row),
 });
 const BOT_BY_TOKEN = new Lookup<Bot>({
-  sql: `select ${BOT} ${BOT_FROM} where b.token_hash = ?`,
+  select: BOT,
+  from: `${BOT_FROM} where b.token_hash = ?`,
   tables: ["bot", "account"],
   decode: ([row]: readonly BotRow[]) => row && toBot(row),
 });
 const BOTS_OF_CHAT = new Lookup<readonly Bot[]>({
-  sql: `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
+  select: BOT,
+  from: `member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
   tables: ["member", "bot", "account"],
   ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
@@ -101,7 +106,8 @@ const BOTS_OF_CHAT = new Lookup<readonly Bot[]>({
 /** Bots that one lookup of former members returns at most. */
 const MAX_FORMER_BOTS = 20;
 const FORMER_BOTS_OF_CHAT = new Lookup<readonly number[]>({
-  sql: `select m.account_id from member m where m.chat_id = ? and m.is_bot = 1 and m.is_member = 0
+  select: "m.account_id",
+  from: `member m where m.chat_id = ? and m.is_bot = 1 and m.is_member = 0
     order by m.account_id limit ${MAX_FORMER_BOTS}`,
   tables: ["member"],
   ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
@@ -109,7 +115,8 @@ const FORMER_BOTS_OF_CHAT = new Lookup<readonly number[]>({
 });
 
 const PARTIES_OF_CHAT = new Lookup<readonly Account[]>({
-  sql: `select ${ACCOUNT} from chat c join account a on a.id in (c.low_id, c.high_id) where c.id = ?`,
+  select: ACCOUNT,
+  from: "chat c join account a on a.id in (c.low_id, c.high_id) where c.id = ?",
   tables: ["chat", "account"],
   decode: (rows: readonly AccountRow[]) => rows.map(toAccount),
 });
@@ -128,12 +135,11 @@ export function lockAccount(tx: Tx, id: number): MaybePromise<Account | undefine
   return tx.lookUpAndLock(ACCOUNT_BY_ID, id);
 }
 
+const ACCOUNTS_WITH = read<AccountRow>("account")`select ${ACCOUNT} from account a where a.id in ${numbers}`;
+
 /** The accounts with these ids that exist. */
-export async function accountsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonly number[]): Promise<Account[]> {
-  const rows = await tx.all<AccountRow>(
-    `select ${ACCOUNT} from account a where a.id in ${sqlDialect.numbers}`,
-    JSON.stringify(ids),
-  );
+export async function accountsWith(tx: ReadTx, ids: readonly number[]): Promise<Account[]> {
+  const rows = await tx.all(ACCOUNTS_WITH, JSON.stringify(ids));
   return rows.map(toAccount);
 }
 
@@ -150,24 +156,26 @@ export function findBotByTokenHash(tx: ReadTx, token_hash: string): MaybePromise
   return tx.lookUp(BOT_BY_TOKEN, token_hash);
 }
 
+const LIST_BOTS = read<BotRow>("bot", "account")`select ${BOT} from ${BOT_FROM} order by b.account_id`;
+
 export async function listBots(tx: ReadTx): Promise<Bot[]> {
-  return (await tx.all<BotRow>(`select ${BOT} ${BOT_FROM} order by b.account_id`)).map(toBot);
+  return (await tx.all(LIST_BOTS)).map(toBot);
 }
+
+const LIST_BOTS_OF = read<BotRow>("bot", "account")`
+  select ${BOT} from ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null order by b.account_id`;
 
 /** The bots a person owns, the oldest first. */
 export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
-  const rows = await tx.all<BotRow>(
-    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null order by b.account_id`,
-    owner_id,
-  );
+  const rows = await tx.all(LIST_BOTS_OF, owner_id);
   return rows.map(toBot);
 }
 
+const COUNT_BOTS_OF = read<{ n: number }>("bot", "account")`
+  select count(*) as n from ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null`;
+
 export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number> {
-  const row = await tx.get<{ n: number }>(
-    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null`,
-    owner_id,
-  );
+  const row = await tx.get(COUNT_BOTS_OF, owner_id);
   return Number(row!.n);
 }
 
@@ -181,14 +189,17 @@ export async function formerBotsOfChat(tx: ReadTx, chat_id: number): Promise<rea
   return (await tx.lookUp(FORMER_BOTS_OF_CHAT, chat_id)) ?? [];
 }
 
+const INSERT_ACCOUNT = write("account")`
+  insert into account (id, is_bot, first_name, last_name, search_name, username, created_at)
+  values (?, ?, ?, ?, ?, ?, ?)`;
+
 export async function insertAccount(
   tx: Tx,
   account: Omit<Account, "photo" | "language_code" | "suspended_at">,
   now_s: number,
 ): Promise<void> {
   await tx.run(
-    `insert into account (id, is_bot, first_name, last_name, search_name, username, created_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    INSERT_ACCOUNT,
     account.id,
     account.is_bot ? 1 : 0,
     account.first_name,
@@ -212,42 +223,37 @@ export interface NewBot {
   readonly dialect: Dialect | null;
 }
 
+const INSERT_BOT = write("bot")`
+  insert into bot (account_id, owner_id, token_hash, privacy, dialect) values (?, ?, ?, ?, ?)`;
+
 export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
-  await tx.run(
-    "insert into bot (account_id, owner_id, token_hash, privacy, dialect) values (?, ?, ?, ?, ?)",
-    bot.id,
-    bot.owner_id,
-    bot.token_hash,
-    bot.privacy ? 1 : 0,
-    bot.dialect,
-  );
+  await tx.run(INSERT_BOT, bot.id, bot.owner_id, bot.token_hash, bot.privacy ? 1 : 0, bot.dialect);
 }
+
+const RENAME_BOT = write("account")`update account set first_name = ?, search_name = ? where id = ?`;
+const UPDATE_BOT = write("bot")`
+  update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?`;
 
 /** Saves the fields of a bot that its owner may change. */
 export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
-  await tx.run(
-    "update account set first_name = ?, search_name = ? where id = ?",
-    bot.first_name,
-    searchNameOf(bot),
-    bot.id,
-  );
-  await tx.run(
-    "update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?",
-    bot.privacy ? 1 : 0,
-    bot.can_join_groups ? 1 : 0,
-    bot.dialect,
-    bot.description,
-    bot.id,
-  );
+  await tx.run(RENAME_BOT, bot.first_name, searchNameOf(bot), bot.id);
+  await tx.run(UPDATE_BOT, bot.privacy ? 1 : 0, bot.can_join_groups ? 1 : 0, bot.dialect, bot.description, bot.id);
 }
+
+const SET_TOKEN_HASH = write("bot")`update bot set token_hash = ? where account_id = ?`;
 
 export async function setTokenHash(tx: Tx, bot_id: number, token_hash: string): Promise<void> {
-  await tx.run("update bot set token_hash = ? where account_id = ?", token_hash, bot_id);
+  await tx.run(SET_TOKEN_HASH, token_hash, bot_id);
 }
 
+const SET_ALLOWED_UPDATES = write("bot")`update bot set allowed_updates = ? where account_id = ?`;
+
 export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly string[] | null): Promise<void> {
-  await tx.run("update bot set allowed_updates = ? where account_id = ?", kinds && JSON.stringify(kinds), bot_id);
+  await tx.run(SET_ALLOWED_UPDATES, kinds && JSON.stringify(kinds), bot_id);
 }
+
+const DELETE_USERNAME = write("username")`delete from username where owner = ?`;
+const INSERT_USERNAME = write("username")`insert into username (name, owner) values (?, ?)`;
 
 /**
  * Sets the user name of an account or a chat, which is new or locked: two names for one owner would conflict.
@@ -260,13 +266,14 @@ export async function takeUsername(tx: Tx, owner: number, username: string | nul
     const holder = await findUsername(tx, name);
     if (holder !== undefined && holder !== owner) return false;
   }
-  await tx.run("delete from username where owner = ?", owner);
-  if (name !== null) await tx.run("insert into username (name, owner) values (?, ?)", name, owner);
+  await tx.run(DELETE_USERNAME, owner);
+  if (name !== null) await tx.run(INSERT_USERNAME, name, owner);
   return true;
 }
 
 const USERNAME = new Lookup<number>({
-  sql: "select owner from username where name = ?",
+  select: "owner",
+  from: "username where name = ?",
   tables: ["username"],
   decode: ([row]: readonly { owner: number }[]) => row?.owner,
 });
@@ -276,14 +283,19 @@ export function findUsername(tx: ReadTx, username: string): MaybePromise<number 
   return tx.lookUp(USERNAME, username.replace(/^@/, "").toLowerCase());
 }
 
+const FIND_ABOUT = read<{ about: string }>("account")`select about from account where id = ?`;
+
 /** The short description of an account. */
 export async function aboutOf(tx: ReadTx, id: number): Promise<string> {
-  return (await tx.get<{ about: string }>("select about from account where id = ?", id))?.about ?? "";
+  return (await tx.get(FIND_ABOUT, id))?.about ?? "";
 }
+
+const UPDATE_PROFILE = write("account")`
+  update account set first_name = ?, last_name = ?, search_name = ?, username = ?, about = ? where id = ?`;
 
 export async function updateProfile(tx: Tx, account: Account, about: string): Promise<void> {
   await tx.run(
-    "update account set first_name = ?, last_name = ?, search_name = ?, username = ?, about = ? where id = ?",
+    UPDATE_PROFILE,
     account.first_name,
     account.last_name,
     searchNameOf(account),
@@ -293,30 +305,35 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
   );
 }
 
+const SET_LANGUAGE_CODE = write("account")`update account set language_code = ? where id = ?`;
+
 export async function setLanguageCode(tx: Tx, id: number, language_code: string): Promise<void> {
-  await tx.run("update account set language_code = ? where id = ?", language_code, id);
+  await tx.run(SET_LANGUAGE_CODE, language_code, id);
 }
+
+const SET_PHOTO = write("account")`update account set photo = ?, photo_file = ? where id = ?`;
 
 export async function setPhoto(tx: Tx, id: number, photo: Media | null): Promise<void> {
   await releasePhoto(tx, "account", id, photo);
-  await tx.run(
-    "update account set photo = ?, photo_file = ? where id = ?",
-    photo && JSON.stringify(photo),
-    photo && photo.file,
-    id,
-  );
+  await tx.run(SET_PHOTO, photo && JSON.stringify(photo), photo && photo.file, id);
 }
+
+const SUSPEND_ACCOUNT = write("account")`update account set suspended_at = ? where id = ?`;
 
 /** Suspends an account. */
 export async function suspendAccount(tx: Tx, id: number, now_s: number): Promise<void> {
-  await tx.run("update account set suspended_at = ? where id = ?", now_s, id);
+  await tx.run(SUSPEND_ACCOUNT, now_s, id);
 }
+
+const RESTORE_ACCOUNT = write("account")`update account set suspended_at = null where id = ?`;
 
 /** Ends the suspension of an account. */
 export async function restoreAccount(tx: Tx, id: number): Promise<void> {
-  await tx.run("update account set suspended_at = null where id = ?", id);
+  await tx.run(RESTORE_ACCOUNT, id);
 }
 
+const MARK_DELETED = write("bot")`update bot set deleted_at = ? where account_id = ?`;
+
 export async function markDeleted(tx: Tx, bot_id: number, now_s: number): Promise<void> {
-  await tx.run("update bot set deleted_at = ? where account_id = ?", now_s, bot_id);
+  await tx.run(MARK_DELETED, now_s, bot_id);
 }

@@ -3,59 +3,48 @@ import type { Account } from "../../../domain/accounts.ts";
 import type { Chat } from "../../../domain/chats.ts";
 import { ACCOUNT, toAccount, type AccountRow } from "./accounts.ts";
 import { CHAT, toChat, type ChatRow } from "../chats/chats.ts";
-import type { ReadTx, SqlDialect } from "../../db.ts";
+import type { ReadTx } from "../../db.ts";
+import { fold, read } from "../../statement.ts";
 
 /** An account's name and user name as one text, to be compared with `anywhere`. User names are ASCII. */
 export const SEARCH_NAME = "a.search_name || ' @' || lower(coalesce(a.username, ''))";
 
+const USERNAME = "lower(coalesce(a.username, ''))";
+const SEARCH_ACCOUNTS = read<AccountRow>("account")`
+  select ${ACCOUNT} from account a
+  where a.suspended_at is null and (a.search_name like ? escape '!' or ${USERNAME} like ? escape '!')
+  order by case when ${USERNAME} like ? escape '!' then 0 else 1 end, a.id limit ?`;
+
 /** Accounts whose name contains, or whose user name begins with, the searched text; best matches first. */
 export async function searchAccounts(tx: ReadTx, wanted: string, limit: number): Promise<Account[]> {
   const { within, start } = patterns(wanted);
-  const username = "lower(coalesce(a.username, ''))";
-  const rows = await tx.all<AccountRow>(
-    `select ${ACCOUNT} from account a
-     where a.suspended_at is null and (a.search_name like ? escape '!' or ${username} like ? escape '!')
-     order by case when ${username} like ? escape '!' then 0 else 1 end, a.id limit ?`,
-    within,
-    start,
-    start,
-    limit,
-  );
+  const rows = await tx.all(SEARCH_ACCOUNTS, within, start, start, limit);
   return rows.map(toAccount);
 }
 
+const SEARCH_PUBLIC_CHATS = read<ChatRow>("chat")`
+  select ${CHAT} from chat where id < 0 and username is not null
+    and (${fold("title")} like ? escape '!' or ${fold("username")} like ? escape '!')
+  order by member_count desc, id limit ?`;
+
 /** Groups and channels with a user name, by title or user name. */
-export async function searchPublicChats(
-  tx: ReadTx,
-  sqlDialect: SqlDialect,
-  wanted: string,
-  limit: number,
-): Promise<Chat[]> {
+export async function searchPublicChats(tx: ReadTx, wanted: string, limit: number): Promise<Chat[]> {
   const { within, start } = patterns(wanted);
-  const rows = await tx.all<ChatRow>(
-    `select ${CHAT} from chat where id < 0 and username is not null
-       and (${sqlDialect.fold("title")} like ? escape '!' or ${sqlDialect.fold("username")} like ? escape '!')
-     order by member_count desc, id limit ?`,
-    within,
-    start,
-    limit,
-  );
+  const rows = await tx.all(SEARCH_PUBLIC_CHATS, within, start, limit);
   return rows.map(toChat);
 }
+
+const USERS_AFTER = read<AccountRow>("person", "account")`
+  select ${ACCOUNT} from person p join account a on a.id = p.account_id
+  where a.id > ? and a.suspended_at is null and ${SEARCH_NAME} like ? escape '!'
+  order by a.id limit ?`;
 
 /** People who are not suspended, the oldest account first. */
 export async function usersAfter(
   tx: ReadTx,
   { wanted, after, limit }: { readonly wanted: string; readonly after: number; readonly limit: number },
 ): Promise<Account[]> {
-  const rows = await tx.all<AccountRow>(
-    `select ${ACCOUNT} from person p join account a on a.id = p.account_id
-     where a.id > ? and a.suspended_at is null and ${SEARCH_NAME} like ? escape '!'
-     order by a.id limit ?`,
-    after,
-    anywhere(wanted),
-    limit,
-  );
+  const rows = await tx.all(USERS_AFTER, after, anywhere(wanted), limit);
   return rows.map(toAccount);
 }
 
@@ -65,23 +54,20 @@ export interface PublicChat {
   readonly is_member: boolean;
 }
 
+const PUBLIC_CHATS_BELOW = read<ChatRow & { is_member: number | null }>("member", "chat")`
+  select ${CHAT},
+    (select m.is_member from member m where m.chat_id = chat.id and m.account_id = ?) as is_member
+  from chat
+  where username is not null and id < ? and ${fold("title || ' @' || username")} like ? escape '!'
+  order by id desc limit ?`;
+
 /** Groups and channels with a user name, the oldest first: later ones have lower ids. */
 export async function publicChatsBelow(
   tx: ReadTx,
-  sqlDialect: SqlDialect,
   viewer_id: number,
   { wanted, below, limit }: { readonly wanted: string; readonly below: number; readonly limit: number },
 ): Promise<PublicChat[]> {
-  const rows = await tx.all<ChatRow & { is_member: number | null }>(
-    `select ${CHAT}, (select m.is_member from member m where m.chat_id = chat.id and m.account_id = ?) as is_member
-     from chat
-     where username is not null and id < ? and ${sqlDialect.fold("title || ' @' || username")} like ? escape '!'
-     order by id desc limit ?`,
-    viewer_id,
-    below,
-    anywhere(wanted),
-    limit,
-  );
+  const rows = await tx.all(PUBLIC_CHATS_BELOW, viewer_id, below, anywhere(wanted), limit);
   return rows.map((row) => ({ chat: toChat(row), is_member: row.is_member === 1 }));
 }
 

@@ -2,6 +2,7 @@
 import type { Account } from "../../../domain/accounts.ts";
 import { readPhoto } from "./accounts.ts";
 import type { ReadTx } from "../../db.ts";
+import { read } from "../../statement.ts";
 import { anywhere, SEARCH_NAME } from "./directory.ts";
 
 /** A person in the list. */
@@ -26,22 +27,19 @@ export interface PeopleFilter {
   readonly limit: number;
 }
 
+const PEOPLE_AFTER = read<Row>("session", "person", "account")`
+  select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
+    (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
+  from person p join account a on a.id = p.account_id
+  where a.id > ? and ${SEARCH_NAME} like ? escape '!'
+  order by a.id limit ?`;
+
 /** People by id, the oldest first. */
 export async function peopleAfter(
   tx: ReadTx,
   { wanted, after, limit }: PeopleFilter,
   now_s: number,
 ): Promise<ListedPerson[]> {
-  const rows = await tx.all<Row>(
-    `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
-       (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
-     from person p join account a on a.id = p.account_id
-     where a.id > ? and ${SEARCH_NAME} like ? escape '!'
-     order by a.id limit ?`,
-    now_s,
-    after,
-    anywhere(wanted),
-    limit,
-  );
+  const rows = await tx.all(PEOPLE_AFTER, now_s, after, anywhere(wanted), limit);
   return rows.map((row) => ({ ...row, is_bot: false, is_owner: row.is_owner === 1, photo: readPhoto(row.photo) }));
 }

@@ -7,7 +7,8 @@ const KEY = "sign_up";
 const OPEN = "open";
 
 const SWITCH = new Lookup<boolean>({
-  sql: "select value from meta where key = ?",
+  select: "value",
+  from: "meta where key = ?",
   tables: ["meta"],
   decode: (rows: readonly { value: string }[]) => rows[0]?.value === OPEN,
 });

@@ -3,6 +3,7 @@ import type { Account } from "../../../domain/accounts.ts";
 import { ASSISTANT_ID } from "../../../domain/bots.ts";
 import { readPhoto } from "../accounts/accounts.ts";
 import type { ReadTx } from "../../db.ts";
+import { read } from "../../statement.ts";
 import { anywhere, SEARCH_NAME } from "../accounts/directory.ts";
 
 /** A bot in the list. */
@@ -31,21 +32,24 @@ export interface BotFilter {
   readonly limit: number;
 }
 
+const listBots = (condition: string) =>
+  read<Row>("event", "bot", "account", "webhook")`
+    select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, b.owner_id,
+      w.last_error_at, w.last_error, case when w.bot_id is null then 0 else 1 end as has_webhook,
+      (select count(*) from event e where e.stream = a.id) as pending
+    from bot b join account a on a.id = b.account_id left join webhook w on w.bot_id = a.id
+    where b.deleted_at is null and b.account_id <> ? and b.account_id > ? and ${SEARCH_NAME} like ? escape '!'
+      ${condition}
+    order by b.account_id limit ?`;
+const BOTS_AFTER = listBots("");
+const BOTS_OF_OWNER_AFTER = listBots("and b.owner_id = ?");
+
 /** Bots by id, without deleted ones and the service's own. */
 export async function botsAfter(tx: ReadTx, { wanted, owner_id, after, limit }: BotFilter): Promise<ListedBot[]> {
-  const rows = await tx.all<Row>(
-    `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, b.owner_id,
-       w.last_error_at, w.last_error, case when w.bot_id is null then 0 else 1 end as has_webhook,
-       (select count(*) from event e where e.stream = a.id) as pending
-     from bot b join account a on a.id = b.account_id left join webhook w on w.bot_id = a.id
-     where b.deleted_at is null and b.account_id <> ? and b.account_id > ? and ${SEARCH_NAME} like ? escape '!'
-       ${owner_id === undefined ? "" : "and b.owner_id = ?"}
-     order by b.account_id limit ?`,
-    ASSISTANT_ID,
-    after,
-    anywhere(wanted),
-    ...(owner_id === undefined ? [] : [owner_id]),
-    limit,
-  );
+  const first = [ASSISTANT_ID, after, anywhere(wanted)];
+  const rows =
+    owner_id === undefined
+      ? await tx.all(BOTS_AFTER, ...first, limit)
+      : await tx.all(BOTS_OF_OWNER_AFTER, ...first, owner_id, limit);
   return rows.map((row) => ({ ...row, is_bot: true, has_webhook: row.has_webhook === 1, photo: readPhoto(row.photo) }));
 }

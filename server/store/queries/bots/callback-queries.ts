@@ -1,5 +1,6 @@
 /** Callback queries: presses of inline buttons, until they are answered or too old. */
 import type { ReadTx, Tx } from "../../db.ts";
+import { read, write } from "../../statement.ts";
 
 /** Seconds within which a bot may answer a callback query. */
 export const QUERY_LIFE_S = 150;
@@ -17,39 +18,34 @@ export interface StoredQuery {
 
 const QUERY = "id, bot_id, account_id, chat_id, message_id, at, answer";
 
+const INSERT_QUERY = write("callback_query")`
+  insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values (?, ?, ?, ?, ?, ?)`;
+
 export async function insertQuery(tx: Tx, query: Omit<StoredQuery, "answer">): Promise<void> {
-  await tx.run(
-    "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values (?, ?, ?, ?, ?, ?)",
-    query.id,
-    query.bot_id,
-    query.account_id,
-    query.chat_id,
-    query.message_id,
-    query.at,
-  );
+  await tx.run(INSERT_QUERY, query.id, query.bot_id, query.account_id, query.chat_id, query.message_id, query.at);
 }
 
+const FIND_QUERY = read<StoredQuery>("callback_query")`select ${QUERY} from callback_query where id = ?`;
+
 export function findQuery(tx: ReadTx, id: string): Promise<StoredQuery | undefined> {
-  return tx.get<StoredQuery>(`select ${QUERY} from callback_query where id = ?`, id);
+  return tx.get(FIND_QUERY, id);
 }
+
+const ANSWER_QUERY = write<{ id: string }>("callback_query")`
+  update callback_query set answer = ? where id = ? and answer is null returning id`;
 
 /** Answers a callback query; of two concurrent calls, one answers it. @returns whether it had no answer */
 export async function answerQuery(tx: Tx, id: string, answer: string): Promise<boolean> {
-  const row = await tx.get<{ id: string }>(
-    "update callback_query set answer = ? where id = ? and answer is null returning id",
-    answer,
-    id,
-  );
+  const row = await tx.get(ANSWER_QUERY, answer, id);
   return row !== undefined;
 }
 
+const DELETE_QUERIES_BEFORE = write<{ id: string }>("callback_query")`
+  delete from callback_query where id in (
+    select id from callback_query where at < ? order by at, id limit ?) returning id`;
+
 /** Deletes up to `limit` callback queries that can no longer be answered. @returns whether there may be more */
 export async function deleteQueriesBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  const deleted = await tx.all<{ id: string }>(
-    `delete from callback_query where id in (
-       select id from callback_query where at < ? order by at, id limit ?) returning id`,
-    before_s,
-    limit,
-  );
+  const deleted = await tx.all(DELETE_QUERIES_BEFORE, before_s, limit);
   return deleted.length === limit;
 }

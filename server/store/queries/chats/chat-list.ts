@@ -3,7 +3,8 @@ import type { ChatSettings } from "../../../domain/chat-settings.ts";
 import type { Member } from "../../../domain/members/member.ts";
 import { SETTINGS, toSettings, type SettingsRow } from "./chat-settings.ts";
 import { SHOWN_ID } from "./chats.ts";
-import type { ReadTx, SqlDialect } from "../../db.ts";
+import type { ReadTx } from "../../db.ts";
+import { numbers, read } from "../../statement.ts";
 import { MEMBER, toMember, type MemberRow } from "../members/members.ts";
 import { UNREAD, unreadAfter, unreadIn, type UnreadRow } from "../members/unread.ts";
 
@@ -21,43 +22,31 @@ export interface ListedChat {
 
 const LISTED = `m.chat_id, ${SHOWN_ID} as shown_id, s.head, s.message_at, coalesce(n.pin_rank, 0) as pin_rank`;
 
+const LISTED_CHATS = read<ListedChat>("member", "stream", "chat", "chat_setting")`
+  select ${LISTED}
+  from member m join stream s on s.id = m.chat_id join chat c on c.id = m.chat_id
+    left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+  where m.account_id = ? and m.is_member = 1 and m.chat_id > ? order by m.chat_id limit ?`;
+
 /** The chats of a person by id, at most `limit` above `after`. Empty private chats are included. */
 export function listedChats(tx: ReadTx, account_id: number, after: number, limit: number): Promise<ListedChat[]> {
-  return tx.all<ListedChat>(
-    `select ${LISTED}
-     from member m join stream s on s.id = m.chat_id join chat c on c.id = m.chat_id
-       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
-     where m.account_id = ? and m.is_member = 1 and m.chat_id > ? order by m.chat_id limit ?`,
-    account_id,
-    after,
-    limit,
-  );
+  return tx.all(LISTED_CHATS, account_id, after, limit);
 }
 
+const LISTED_CHATS_OF = read<ListedChat>("chat", "private_chat", "member", "stream", "chat_setting")`
+  select ${LISTED}
+  from (
+    select id from chat where id in ${numbers} and low_id is null
+    union select chat_id from private_chat where low_id = ? and high_id in ${numbers}
+    union select chat_id from private_chat where low_id in ${numbers} and high_id = ?
+  ) as found join chat c on c.id = found.id join member m on m.chat_id = c.id join stream s on s.id = c.id
+    left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+  where m.account_id = ? and m.is_member = 1`;
+
 /** The same for the chats with these shown ids. */
-export function listedChatsOf(
-  tx: ReadTx,
-  sqlDialect: SqlDialect,
-  account_id: number,
-  shown_ids: readonly number[],
-): Promise<ListedChat[]> {
+export function listedChatsOf(tx: ReadTx, account_id: number, shown_ids: readonly number[]): Promise<ListedChat[]> {
   const ids = JSON.stringify(shown_ids);
-  return tx.all<ListedChat>(
-    `select ${LISTED}
-     from (
-       select id from chat where id in ${sqlDialect.numbers} and low_id is null
-       union select chat_id from private_chat where low_id = ? and high_id in ${sqlDialect.numbers}
-       union select chat_id from private_chat where low_id in ${sqlDialect.numbers} and high_id = ?
-     ) as found join chat c on c.id = found.id join member m on m.chat_id = c.id join stream s on s.id = c.id
-       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
-     where m.account_id = ? and m.is_member = 1`,
-    ids,
-    account_id,
-    ids,
-    ids,
-    account_id,
-    account_id,
-  );
+  return tx.all(LISTED_CHATS_OF, ids, account_id, ids, ids, account_id, account_id);
 }
 
 /** A person's membership in one chat, with the personal data that their list shows. */
@@ -86,25 +75,30 @@ interface MembershipRow extends UnreadRow, MemberRow, SettingsRow {
   readonly others_read_up_to: number | null;
 }
 
+const MEMBERSHIPS_IN = read<MembershipRow>(
+  "deleted_messages",
+  "message",
+  "mention",
+  "member",
+  "stream",
+  "chat_setting",
+)`
+  select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.head, s.message_head,
+    ${prefixed("n", SETTINGS)},
+    (select count(*) from mention a where a.account_id = m.account_id and a.chat_id = m.chat_id) as unread_mentions,
+    (select o.read_up_to from member o where o.chat_id = m.chat_id and o.account_id <> m.account_id
+      order by o.read_up_to desc limit 1) as others_read_up_to
+  from member m join stream s on s.id = m.chat_id
+    left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+  where m.account_id = ? and m.chat_id in ${numbers}`;
+
 /** A person's memberships in these chats; chats they were never in are left out. */
 export async function membershipsIn(
   tx: ReadTx,
-  sqlDialect: SqlDialect,
   account_id: number,
   chat_ids: readonly number[],
 ): Promise<ListedMembership[]> {
-  const rows = await tx.all<MembershipRow>(
-    `select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.head, s.message_head,
-       ${prefixed("n", SETTINGS)},
-       (select count(*) from mention a where a.account_id = m.account_id and a.chat_id = m.chat_id) as unread_mentions,
-       (select o.read_up_to from member o where o.chat_id = m.chat_id and o.account_id <> m.account_id
-         order by o.read_up_to desc limit 1) as others_read_up_to
-     from member m join stream s on s.id = m.chat_id
-       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
-     where m.account_id = ? and m.chat_id in ${sqlDialect.numbers}`,
-    account_id,
-    JSON.stringify(chat_ids),
-  );
+  const rows = await tx.all(MEMBERSHIPS_IN, account_id, JSON.stringify(chat_ids));
   return rows.map((row) => ({
     chat_id: row.chat_id,
     head: row.head,
@@ -131,17 +125,15 @@ export interface OtherParty {
   readonly delivered_up_to: number;
 }
 
+const OTHER_PARTIES = read<MemberRow & { chat_id: number; delivered_up_to: number }>("member")`
+  select chat_id, delivered_up_to, ${MEMBER} from member where chat_id in ${numbers} and account_id <> ?`;
+
 /** By private chat, the member that is not this account. */
 export async function otherParties(
   tx: ReadTx,
-  sqlDialect: SqlDialect,
   account_id: number,
   chat_ids: readonly number[],
 ): Promise<Map<number, OtherParty>> {
-  const rows = await tx.all<MemberRow & { chat_id: number; delivered_up_to: number }>(
-    `select chat_id, delivered_up_to, ${MEMBER} from member where chat_id in ${sqlDialect.numbers} and account_id <> ?`,
-    JSON.stringify(chat_ids),
-    account_id,
-  );
+  const rows = await tx.all(OTHER_PARTIES, JSON.stringify(chat_ids), account_id);
   return new Map(rows.map((row) => [row.chat_id, { member: toMember(row), delivered_up_to: row.delivered_up_to }]));
 }

@@ -1,7 +1,8 @@
 /** Chats: private chats, groups and channels. */
 import type { Chat, ChatType } from "../../../domain/chats.ts";
 import type { Media } from "../../../domain/media.ts";
-import type { LookupCall, ReadTx, Tx, SqlDialect } from "../../db.ts";
+import type { LookupCall, ReadTx, Tx } from "../../db.ts";
+import { numbers, read, write } from "../../statement.ts";
 import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { releasePhoto } from "../files/released-files.ts";
@@ -43,15 +44,18 @@ export function toChat(row: ChatRow): Chat {
   };
 }
 
-const CHAT_BY_ID = new Lookup<Chat>({
-  sql: `select ${CHAT} from chat where id = ?`,
+/** The row of a chat, whose lock protects most of the store. */
+export const CHAT_BY_ID = new Lookup<Chat>({
+  select: CHAT,
+  from: "chat where id = ?",
   tables: ["chat"],
   versionedBy: ["chat"],
   decode: ([row]: readonly ChatRow[]) => row && toChat(row),
 });
 /** The id of the private chat of two accounts. Such a row is never changed. */
 const PRIVATE_CHAT = new Lookup<number>({
-  sql: "select chat_id from private_chat where low_id = ? and high_id = ?",
+  select: "chat_id",
+  from: "private_chat where low_id = ? and high_id = ?",
   tables: ["private_chat"],
   decode: ([row]: readonly { chat_id: number }[]) => row?.chat_id,
 });
@@ -60,9 +64,11 @@ export function findChat(tx: ReadTx, id: number): MaybePromise<Chat | undefined>
   return tx.lookUp(CHAT_BY_ID, id);
 }
 
+const CHATS_WITH = read<ChatRow>("chat")`select ${CHAT} from chat where id in ${numbers}`;
+
 /** The chats with these ids that exist. */
-export async function chatsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonly number[]): Promise<Chat[]> {
-  const rows = await tx.all<ChatRow>(`select ${CHAT} from chat where id in ${sqlDialect.numbers}`, JSON.stringify(ids));
+export async function chatsWith(tx: ReadTx, ids: readonly number[]): Promise<Chat[]> {
+  const rows = await tx.all(CHATS_WITH, JSON.stringify(ids));
   return rows.map(toChat);
 }
 
@@ -93,15 +99,21 @@ export async function lockPrivateChat(tx: Tx, a: number, b: number): Promise<Cha
   return id === undefined ? undefined : lockChat(tx, id);
 }
 
+const COUNT_CHATS_OF = read<{ n: number }>("chat")`select count(*) as n from chat where creator_id = ?`;
+
 /** How many groups and channels a person owns. */
 export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<number> {
-  const row = await tx.get<{ n: number }>("select count(*) as n from chat where creator_id = ?", creator_id);
+  const row = await tx.get(COUNT_CHATS_OF, creator_id);
   return Number(row!.n);
 }
 
+const INSERT_CHAT = write("chat")`
+  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_PRIVATE_CHAT = write("private_chat")`insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)`;
+
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
   await tx.run(
-    `insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT_CHAT,
     chat.id,
     chat.type,
     chat.title,
@@ -117,19 +129,17 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
     now_s,
   );
   if (chat.low_id === null || chat.high_id === null) return;
-  await tx.run(
-    "insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)",
-    chat.low_id,
-    chat.high_id,
-    chat.id,
-  );
+  await tx.run(INSERT_PRIVATE_CHAT, chat.low_id, chat.high_id, chat.id);
 }
+
+const UPDATE_CHAT = write("chat")`
+  update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?
+  where id = ?`;
 
 export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
   await releasePhoto(tx, "chat", chat.id, chat.photo);
   await tx.run(
-    `update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?
-     where id = ?`,
+    UPDATE_CHAT,
     chat.title,
     chat.description,
     chat.username,
@@ -141,16 +151,22 @@ export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
   );
 }
 
+const CHANGE_MEMBER_COUNT = write("chat")`update chat set member_count = member_count + ? where id = ?`;
+
 /** Adds `by` to the number of members. */
 export async function changeMemberCount(tx: Tx, chat_id: number, by: number): Promise<void> {
-  if (by !== 0) await tx.run("update chat set member_count = member_count + ? where id = ?", by, chat_id);
+  if (by !== 0) await tx.run(CHANGE_MEMBER_COUNT, by, chat_id);
 }
 
+const SET_CREATOR = write("chat")`update chat set creator_id = ? where id = ?`;
+
 export async function setCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
-  await tx.run("update chat set creator_id = ? where id = ?", account_id, chat_id);
+  await tx.run(SET_CREATOR, account_id, chat_id);
 }
+
+const CLEAR_CREATOR = write("chat")`update chat set creator_id = null where id = ? and creator_id = ?`;
 
 /** Removes an account as the creator of a chat, unless somebody else has become it. */
 export async function clearCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
-  await tx.run("update chat set creator_id = null where id = ? and creator_id = ?", chat_id, account_id);
+  await tx.run(CLEAR_CREATOR, chat_id, account_id);
 }

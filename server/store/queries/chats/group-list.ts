@@ -1,5 +1,6 @@
 /** The list of all groups and channels for owners of the service, in pages. */
-import type { ReadTx, SqlDialect } from "../../db.ts";
+import type { ReadTx } from "../../db.ts";
+import { fold, read } from "../../statement.ts";
 import { anywhere } from "../accounts/directory.ts";
 
 /** A group or a channel in the list. */
@@ -22,20 +23,14 @@ export interface ChatFilter {
   readonly limit: number;
 }
 
+const CHATS_BELOW = read<ListedChat>("message", "chat")`
+  select c.id, c.type, c.title, c.username, c.member_count, c.creator_id, c.created_at,
+    (select m.date from message m where m.chat_id = c.id order by m.message_id desc limit 1) as last_message_date
+  from chat c
+  where c.type <> 'private' and c.id < ? and ${fold("c.title || ' @' || coalesce(c.username, '')")} like ? escape '!'
+  order by c.id desc limit ?`;
+
 /** Groups and channels, the oldest first. */
-export function chatsBelow(
-  tx: ReadTx,
-  sqlDialect: SqlDialect,
-  { wanted, below, limit }: ChatFilter,
-): Promise<ListedChat[]> {
-  return tx.all<ListedChat>(
-    `select c.id, c.type, c.title, c.username, c.member_count, c.creator_id, c.created_at,
-       (select m.date from message m where m.chat_id = c.id order by m.message_id desc limit 1) as last_message_date
-     from chat c
-     where c.type <> 'private' and c.id < ? and ${sqlDialect.fold("c.title || ' @' || coalesce(c.username, '')")} like ? escape '!'
-     order by c.id desc limit ?`,
-    below,
-    anywhere(wanted),
-    limit,
-  );
+export function chatsBelow(tx: ReadTx, { wanted, below, limit }: ChatFilter): Promise<ListedChat[]> {
+  return tx.all(CHATS_BELOW, below, anywhere(wanted), limit);
 }

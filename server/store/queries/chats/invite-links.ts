@@ -1,5 +1,6 @@
 /** Invite links of chats. */
 import type { ReadTx, Tx } from "../../db.ts";
+import { read, write } from "../../statement.ts";
 
 export interface InviteLink {
   readonly code: string;
@@ -34,9 +35,11 @@ function toLink(row: LinkRow): InviteLink {
   };
 }
 
+const INSERT_LINK = write("invite_link")`insert into invite_link (${STORED}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
 export async function insertLink(tx: Tx, link: InviteLink): Promise<void> {
   await tx.run(
-    `insert into invite_link (${STORED}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT_LINK,
     link.code,
     link.chat_id,
     link.creator_id,
@@ -51,10 +54,19 @@ export async function insertLink(tx: Tx, link: InviteLink): Promise<void> {
   );
 }
 
+const FIND_LINK = read<LinkRow>("join_request", "invite_link")`select ${LINK} from invite_link where code = ?`;
+
 export async function findLink(tx: ReadTx, code: string): Promise<InviteLink | undefined> {
-  const row = await tx.get<LinkRow>(`select ${LINK} from invite_link where code = ?`, code);
+  const row = await tx.get(FIND_LINK, code);
   return row && toLink(row);
 }
+
+const LINKS_OF_REQUESTS = read<LinkRow>("join_request", "invite_link")`
+  select ${LINK} from invite_link where code in (
+    select link_code from (
+      select link_code from join_request where chat_id = ? and id > ? order by id limit ?
+    ) as page
+  )`;
 
 /** The links of one page of a chat's join requests (`listRequests`). */
 export async function linksOfRequests(
@@ -63,28 +75,26 @@ export async function linksOfRequests(
   after: number,
   limit: number,
 ): Promise<ReadonlyMap<string, InviteLink>> {
-  const rows = await tx.all<LinkRow>(
-    `select ${LINK} from invite_link where code in (
-       select link_code from (
-         select link_code from join_request where chat_id = ? and id > ? order by id limit ?
-       ) as page
-     )`,
-    chat_id,
-    after,
-    limit,
-  );
+  const rows = await tx.all(LINKS_OF_REQUESTS, chat_id, after, limit);
   return new Map(rows.map((row) => [row.code, toLink(row)]));
 }
 
+const LIST_PRIMARY_LINKS = read<LinkRow>("join_request", "invite_link")`
+  select ${LINK} from invite_link where chat_id = ? and creator_id = ? and is_primary = 1 and is_revoked = 0`;
+
 /** The valid primary links of one administrator. */
 export async function listPrimaryLinks(tx: ReadTx, chat_id: number, creator_id: number): Promise<InviteLink[]> {
-  const rows = await tx.all<LinkRow>(
-    `select ${LINK} from invite_link where chat_id = ? and creator_id = ? and is_primary = 1 and is_revoked = 0`,
-    chat_id,
-    creator_id,
-  );
+  const rows = await tx.all(LIST_PRIMARY_LINKS, chat_id, creator_id);
   return rows.map(toLink);
 }
+
+const listLinksWhere = (condition: string) =>
+  read<LinkRow>("join_request", "invite_link")`
+    select ${LINK} from (
+      select ${STORED} from invite_link where ${condition} order by created_at desc, code limit ?
+    ) as invite_link order by created_at desc, code`;
+const LIST_LINKS = listLinksWhere("chat_id = ?");
+const LIST_LINKS_OF_CREATOR = listLinksWhere("chat_id = ? and creator_id = ?");
 
 /** The links of a chat, the newest first; those of one creator if `creator_id` is given. */
 export async function listLinks(
@@ -93,53 +103,47 @@ export async function listLinks(
   creator_id: number | undefined,
   limit: number,
 ): Promise<InviteLink[]> {
-  const own = creator_id === undefined ? "" : "and creator_id = ?";
-  const named = creator_id === undefined ? [] : [creator_id];
-  const rows = await tx.all<LinkRow>(
-    `select ${LINK} from (
-       select ${STORED} from invite_link where chat_id = ? ${own} order by created_at desc, code limit ?
-     ) as invite_link order by created_at desc, code`,
-    chat_id,
-    ...named,
-    limit,
-  );
+  const rows =
+    creator_id === undefined
+      ? await tx.all(LIST_LINKS, chat_id, limit)
+      : await tx.all(LIST_LINKS_OF_CREATOR, chat_id, creator_id, limit);
   return rows.map(toLink);
 }
 
 /** Condition for a valid link; its parameter is the current time. */
 const LIVE = "is_revoked = 0 and (expires_at = 0 or expires_at > ?) and (member_limit = 0 or uses < member_limit)";
 
+const COUNT_LIVE_LINKS = read<{ n: number }>("invite_link")`
+  select count(*) as n from (select 1 from invite_link where chat_id = ? and ${LIVE} limit ?) as live`;
+
 /** How many links of a chat are valid, counted up to a limit. */
 export async function countLiveLinks(tx: ReadTx, chat_id: number, now_s: number, limit: number): Promise<number> {
-  const row = await tx.get<{ n: number }>(
-    `select count(*) as n from (select 1 from invite_link where chat_id = ? and ${LIVE} limit ?) as live`,
-    chat_id,
-    now_s,
-    limit,
-  );
+  const row = await tx.get(COUNT_LIVE_LINKS, chat_id, now_s, limit);
   return Number(row!.n);
 }
 
+const DELETE_DEAD_LINKS = write("invite_link", { reads: ["join_request"] })`
+  delete from invite_link where code in (
+    select code from (
+      select code, row_number() over (order by created_at desc, code) as place from invite_link
+      where chat_id = ? and not (${LIVE})
+    ) as dead where place > ?
+  ) and not exists (select 1 from join_request r where r.link_code = invite_link.code)`;
+
 /** Deletes invalid links without pending join requests, except the newest `kept` ones. */
 export async function deleteDeadLinks(tx: Tx, chat_id: number, now_s: number, kept: number): Promise<void> {
-  await tx.run(
-    `delete from invite_link where code in (
-       select code from (
-         select code, row_number() over (order by created_at desc, code) as place from invite_link
-         where chat_id = ? and not (${LIVE})
-       ) as dead where place > ?
-     ) and not exists (select 1 from join_request r where r.link_code = invite_link.code)`,
-    chat_id,
-    now_s,
-    kept,
-  );
+  await tx.run(DELETE_DEAD_LINKS, chat_id, now_s, kept);
 }
 
+const REVOKE_LINK = write("invite_link")`update invite_link set is_revoked = 1 where code = ?`;
+
 export async function revokeLink(tx: Tx, code: string): Promise<void> {
-  await tx.run("update invite_link set is_revoked = 1 where code = ?", code);
+  await tx.run(REVOKE_LINK, code);
 }
+
+const USE_LINK = write("invite_link")`update invite_link set uses = uses + 1 where code = ?`;
 
 /** Counts one person who joined by the link. */
 export async function useLink(tx: Tx, code: string): Promise<void> {
-  await tx.run("update invite_link set uses = uses + 1 where code = ?", code);
+  await tx.run(USE_LINK, code);
 }

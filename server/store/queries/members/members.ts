@@ -4,6 +4,7 @@ import type { Member, Status } from "../../../domain/members/member.ts";
 import { ALL_PERMISSIONS } from "../../../domain/members/permissions.ts";
 import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
 import type { LookupCall, ReadTx, Tx } from "../../db.ts";
+import { read, write } from "../../statement.ts";
 import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { anywhere } from "../accounts/directory.ts";
@@ -42,7 +43,8 @@ export function toMember(row: MemberRow): Member {
 }
 
 const MEMBER_OF_CHAT = new Lookup<Member>({
-  sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
+  select: MEMBER,
+  from: "member where chat_id = ? and account_id = ?",
   tables: ["member"],
   ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
   versionedBy: ["member"],
@@ -58,6 +60,13 @@ export function findMember(tx: ReadTx, chat_id: number, account_id: number): May
   return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
 }
 
+const SAVE_MEMBER = write("member")`
+  insert into member (chat_id, ${MEMBER}, is_bot, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (chat_id, account_id) do update set status = excluded.status, is_member = excluded.is_member,
+    rights = excluded.rights, permissions = excluded.permissions, until = excluded.until,
+    custom_title = excluded.custom_title, is_anonymous = excluded.is_anonymous, promoted_by = excluded.promoted_by,
+    since = excluded.since`;
+
 /** Writes a member's record, without changing its pointers, and updates a bot's access to messages. */
 export async function saveMember(
   tx: Tx,
@@ -67,11 +76,7 @@ export async function saveMember(
   now_s: number,
 ): Promise<void> {
   await tx.run(
-    `insert into member (chat_id, ${MEMBER}, is_bot, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (chat_id, account_id) do update set status = excluded.status, is_member = excluded.is_member,
-       rights = excluded.rights, permissions = excluded.permissions, until = excluded.until,
-       custom_title = excluded.custom_title, is_anonymous = excluded.is_anonymous, promoted_by = excluded.promoted_by,
-       since = excluded.since`,
+    SAVE_MEMBER,
     chat_id,
     member.account_id,
     member.status,
@@ -89,19 +94,21 @@ export async function saveMember(
   await followBotAccess(tx, chat_id, member.account_id, member.is_member, isAdministrator(member));
 }
 
+const LIST_ADMINISTRATORS = read<MemberRow>("member")`
+  select ${MEMBER} from member where chat_id = ? and status in ('creator', 'administrator')
+  order by case status when 'creator' then 0 else 1 end, account_id`;
+
 /** The creator and the administrators, the creator first, then by id. */
 export async function listAdministrators(tx: ReadTx, chat_id: number): Promise<Member[]> {
-  const rows = await tx.all<MemberRow>(
-    `select ${MEMBER} from member where chat_id = ? and status in ('creator', 'administrator')
-     order by case status when 'creator' then 0 else 1 end, account_id`,
-    chat_id,
-  );
+  const rows = await tx.all(LIST_ADMINISTRATORS, chat_id);
   return rows.map(toMember);
 }
 
+const LIST_EVERY_MEMBER = read<MemberRow>("member")`select ${MEMBER} from member where chat_id = ? order by account_id`;
+
 /** Everybody who is or was in a chat, by id. */
 export async function listEveryMember(tx: ReadTx, chat_id: number): Promise<Member[]> {
-  const rows = await tx.all<MemberRow>(`select ${MEMBER} from member where chat_id = ? order by account_id`, chat_id);
+  const rows = await tx.all(LIST_EVERY_MEMBER, chat_id);
   return rows.map(toMember);
 }
 
@@ -118,17 +125,31 @@ export async function promoterChain(tx: ReadTx, chat_id: number, member: Member)
   return chain;
 }
 
+const REPLACE_PROMOTER = write("member")`update member set promoted_by = ? where chat_id = ? and promoted_by = ?`;
+
 /** Replaces the promoter of everybody whom `from` has promoted. */
 export async function replacePromoter(tx: Tx, chat_id: number, from: number, to: number | null): Promise<void> {
-  await tx.run("update member set promoted_by = ? where chat_id = ? and promoted_by = ?", to, chat_id, from);
+  await tx.run(REPLACE_PROMOTER, to, chat_id, from);
 }
 
+/**
+ * A condition on the name of a member: a subquery per member, as a chat has fewer members than the service accounts.
+ */
+const CALLED = `and exists (select 1 from account a where a.id = member.account_id
+  and (a.search_name like ? escape '!' or lower(coalesce(a.username, '')) like ? escape '!'))`;
+const listMembersWhere = (condition: string, ...tables: readonly string[]) =>
+  read<MemberRow>("member", ...tables)`
+    select ${MEMBER} from member where chat_id = ? and account_id > ? and ${condition} order by account_id limit ?`;
+const listBoth = (condition: string) => ({
+  all: listMembersWhere(condition),
+  called: listMembersWhere(`${condition} ${CALLED}`, "account"),
+});
 const FILTERS = {
-  present: "is_member = 1",
-  administrators: "status in ('creator', 'administrator')",
-  restricted: "status = 'restricted' and (until = 0 or until > ?)",
-  kicked: "status = 'kicked' and (until = 0 or until > ?)",
-} as const;
+  present: listBoth("is_member = 1"),
+  administrators: listBoth("status in ('creator', 'administrator')"),
+  restricted: listBoth("status = 'restricted' and (until = 0 or until > ?)"),
+  kicked: listBoth("status = 'kicked' and (until = 0 or until > ?)"),
+};
 
 export interface MembersQuery {
   readonly filter: keyof typeof FILTERS;
@@ -147,44 +168,32 @@ export async function listMembersOf(
   chat_id: number,
   { filter, named, after, limit, now_s }: MembersQuery,
 ): Promise<Member[]> {
-  const found = named === "" ? { condition: "1 = 1", values: [] } : called(named);
-  const rows = await tx.all<MemberRow>(
-    `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} and ${found.condition}
-     order by account_id limit ?`,
-    chat_id,
-    after,
-    ...(FILTERS[filter].includes("?") ? [now_s] : []),
-    ...found.values,
-    limit,
-  );
+  const now = filter === "restricted" || filter === "kicked" ? [now_s] : [];
+  const within = anywhere(named.replace(/^@/, ""));
+  const { all, called } = FILTERS[filter];
+  const rows =
+    named === ""
+      ? await tx.all(all, chat_id, after, ...now, limit)
+      : await tx.all(called, chat_id, after, ...now, within, within, limit);
   return rows.map(toMember);
 }
 
+const READERS_OF = read<{ account_id: number }>("member")`
+  select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
+  order by account_id`;
+
 /** The people of a chat who have read a message, by account id. */
 export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
-  const rows = await tx.all<{ account_id: number }>(
-    `select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
-     order by account_id`,
-    chat_id,
-    message_id,
-  );
+  const rows = await tx.all(READERS_OF, chat_id, message_id);
   return rows.map((row) => row.account_id);
 }
 
-/**
- * A condition on the name of a member: a subquery per member, as a chat has fewer members than the service accounts.
- */
-function called(named: string): { readonly condition: string; readonly values: readonly string[] } {
-  const within = anywhere(named.replace(/^@/, ""));
-  const condition = `exists (select 1 from account a where a.id = member.account_id
-      and (a.search_name like ? escape '!' or lower(coalesce(a.username, '')) like ? escape '!'))`;
-  return { condition, values: [within, within] };
-}
-
 const CHATS_OF_MEMBER = new Lookup<readonly number[]>({
-  sql: `select c.id from chat c where c.id in (select m.chat_id from member m where m.account_id = ? and m.is_member = 1)
+  select: "c.id",
+  from: `chat c where c.id in (select m.chat_id from member m where m.account_id = ? and m.is_member = 1)
     order by c.id`,
   tables: ["chat", "member"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
   decode: (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id),
 });
 
@@ -193,13 +202,15 @@ export async function lockChatsOf(tx: Tx, account_id: number): Promise<void> {
   await tx.lookUpAndLock(CHATS_OF_MEMBER, account_id);
 }
 
+const DECREASE_MEMBER_COUNTS = write("chat", { reads: ["member"] })`
+  update chat set member_count = member_count - 1
+  where type <> 'private' and id in (select chat_id from member where account_id = ? and is_member = 1)`;
+const LEAVE_CHATS = write("member")`
+  update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1`;
+
 /** Removes a deleted account from all its chats, which are locked. A private chat always counts two members. */
 export async function leaveAllChats(tx: Tx, account_id: number): Promise<void> {
-  await tx.run(
-    `update chat set member_count = member_count - 1
-     where type <> 'private' and id in (select chat_id from member where account_id = ? and is_member = 1)`,
-    account_id,
-  );
-  await tx.run("update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1", account_id);
+  await tx.run(DECREASE_MEMBER_COUNTS, account_id);
+  await tx.run(LEAVE_CHATS, account_id);
   await endBotAccess(tx, account_id);
 }

@@ -1,22 +1,26 @@
 /** Unread mentions in the store: a row for every person that a message is to reach besides all others. */
 import type { ReadTx, Tx } from "../../db.ts";
+import { BufferedInsert, read, write } from "../../statement.ts";
 
-const INSERT = "insert into mention (account_id, chat_id, message_id) values (?, ?, ?)";
+const INSERT = new BufferedInsert("mention", ["account_id", "chat_id", "message_id"]);
 
 /** Notes that a new message mentions somebody. */
 export function addMention(tx: Tx, account_id: number, chat_id: number, message_id: number): Promise<void> | undefined {
-  return tx.bufferInsert(INSERT, account_id, chat_id, message_id);
+  return tx.buffer(INSERT, account_id, chat_id, message_id);
 }
+
+const COUNT_MENTIONS = read<{ n: number }>("mention")`
+  select count(*) as n from mention where account_id = ? and chat_id = ?`;
 
 /** How many unread messages mention a person. */
 export async function countMentions(tx: ReadTx, account_id: number, chat_id: number): Promise<number> {
-  const row = await tx.get<{ n: number }>(
-    "select count(*) as n from mention where account_id = ? and chat_id = ?",
-    account_id,
-    chat_id,
-  );
+  const row = await tx.get(COUNT_MENTIONS, account_id, chat_id);
   return row!.n;
 }
+
+const LIST_MENTIONS = read<{ message_id: number }>("mention")`
+  select message_id from mention where account_id = ? and chat_id = ? and message_id > ?
+  order by message_id limit ?`;
 
 /** The ids of unread messages that mention a person, the oldest first. */
 export async function listMentions(
@@ -26,33 +30,23 @@ export async function listMentions(
   after: number,
   limit: number,
 ): Promise<number[]> {
-  const rows = await tx.all<{ message_id: number }>(
-    `select message_id from mention where account_id = ? and chat_id = ? and message_id > ?
-     order by message_id limit ?`,
-    account_id,
-    chat_id,
-    after,
-    limit,
-  );
+  const rows = await tx.all(LIST_MENTIONS, account_id, chat_id, after, limit);
   return rows.map((row) => row.message_id);
 }
 
+const DELETE_MENTIONS_UP_TO = write("mention")`
+  delete from mention where account_id = ? and chat_id = ? and message_id <= ?`;
+
 /** Deletes the mentions that a person has read. */
 export async function deleteMentionsUpTo(tx: Tx, account_id: number, chat_id: number, up_to: number): Promise<void> {
-  await tx.run(
-    "delete from mention where account_id = ? and chat_id = ? and message_id <= ?",
-    account_id,
-    chat_id,
-    up_to,
-  );
+  await tx.run(DELETE_MENTIONS_UP_TO, account_id, chat_id, up_to);
 }
+
+const DELETE_MENTIONS_IN = write<{ account_id: number }>("mention")`
+  delete from mention where chat_id = ? and message_id = ? returning account_id`;
 
 /** Deletes the mentions in a deleted message. @returns the people who had not read it */
 export async function deleteMentionsIn(tx: Tx, chat_id: number, message_id: number): Promise<number[]> {
-  const rows = await tx.all<{ account_id: number }>(
-    "delete from mention where chat_id = ? and message_id = ? returning account_id",
-    chat_id,
-    message_id,
-  );
+  const rows = await tx.all(DELETE_MENTIONS_IN, chat_id, message_id);
   return rows.map((row) => row.account_id).sort((a, b) => a - b);
 }

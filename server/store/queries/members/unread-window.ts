@@ -1,6 +1,7 @@
 /** Queries for the unread counts of many members of one chat at once. */
 import { unreadAfter, type Reading } from "./unread.ts";
 import type { ReadTx } from "../../db.ts";
+import { read } from "../../statement.ts";
 
 /** A message and its sender. */
 export interface MessageSender {
@@ -8,31 +9,30 @@ export interface MessageSender {
   readonly sender_id: number;
 }
 
+const NEWEST_SENDERS = read<MessageSender>("message")`
+  select message_id, sender_id from message where chat_id = ? order by message_id desc limit ?`;
+
 /** The newest messages of a chat, the newest first. */
 export function newestSenders(tx: ReadTx, chat_id: number, limit: number): Promise<MessageSender[]> {
-  return tx.all<MessageSender>(
-    "select message_id, sender_id from message where chat_id = ? order by message_id desc limit ?",
-    chat_id,
-    limit,
-  );
+  return tx.all(NEWEST_SENDERS, chat_id, limit);
 }
+
+const SENDERS_AFTER = read<MessageSender>("message")`
+  select message_id, sender_id from message where chat_id = ? and message_id > ? order by message_id limit ?`;
 
 /** The messages of a chat after `message_id`, the oldest first. */
 export function sendersAfter(tx: ReadTx, chat_id: number, message_id: number, limit: number): Promise<MessageSender[]> {
-  return tx.all<MessageSender>(
-    "select message_id, sender_id from message where chat_id = ? and message_id > ? order by message_id limit ?",
-    chat_id,
-    message_id,
-    limit,
-  );
+  return tx.all(SENDERS_AFTER, chat_id, message_id, limit);
 }
 
 /** People in one statement. */
 export const PEOPLE_AT_ONCE = 250;
 
 const PEOPLE = `account_id in (${Array.from({ length: PEOPLE_AT_ONCE }, () => "?").join(", ")})`;
-const POINTERS = `select account_id, read_up_to, joined_after from member where chat_id = ? and ${PEOPLE}`;
-const MENTIONS = `select account_id, count(*) as n from mention where chat_id = ? and ${PEOPLE} group by account_id`;
+const POINTERS = read<Reading & { readonly account_id: number }>("member")`
+  select account_id, read_up_to, joined_after from member where chat_id = ? and ${PEOPLE}`;
+const MENTIONS = read<{ readonly account_id: number; readonly n: number }>("mention")`
+  select account_id, count(*) as n from mention where chat_id = ? and ${PEOPLE} group by account_id`;
 
 /** Fills up the parameters with an id that nobody has, so that one statement serves any number of people. */
 function filledUp(account_ids: readonly number[]): number[] {
@@ -45,7 +45,7 @@ export async function pointersOf(
   chat_id: number,
   account_ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await tx.all<Reading & { readonly account_id: number }>(POINTERS, chat_id, ...filledUp(account_ids));
+  const rows = await tx.all(POINTERS, chat_id, ...filledUp(account_ids));
   return new Map(rows.map((row) => [row.account_id, unreadAfter(row)]));
 }
 
@@ -58,7 +58,7 @@ export async function mentionCounts(
   const counts = new Map(account_ids.map((id) => [id, 0]));
   for (let at = 0; at < account_ids.length; at += PEOPLE_AT_ONCE) {
     const page = filledUp(account_ids.slice(at, at + PEOPLE_AT_ONCE));
-    const rows = await tx.all<{ readonly account_id: number; readonly n: number }>(MENTIONS, chat_id, ...page);
+    const rows = await tx.all(MENTIONS, chat_id, ...page);
     for (const { account_id, n } of rows) counts.set(account_id, n);
   }
   return counts;

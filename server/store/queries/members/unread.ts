@@ -4,6 +4,7 @@
  * member's row, both in the transaction that causes them.
  */
 import type { ReadTx, Tx } from "../../db.ts";
+import { BufferedIncrease, read, write } from "../../statement.ts";
 import { lastMessageId } from "../streams/streams.ts";
 
 /** Counts end here: a screen shows “999+”. */
@@ -60,17 +61,22 @@ export interface Unread {
   readonly unread_after: number;
 }
 
+const UNREAD_OF = read<UnreadRow>("deleted_messages", "message", "member")`
+  select ${UNREAD} from member m where m.chat_id = ? and m.account_id = ?`;
+
 /** Messages of others after a person's own pointer, at most `MOST_UNREAD`. */
 export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<Unread> {
   // Two queries: the store then flushes the head of this one stream only.
-  const [newest, row] = await Promise.all([
-    lastMessageId(tx, chat_id),
-    tx.get<UnreadRow>(`select ${UNREAD} from member m where m.chat_id = ? and m.account_id = ?`, chat_id, account_id),
-  ]);
+  const [newest, row] = await Promise.all([lastMessageId(tx, chat_id), tx.get(UNREAD_OF, chat_id, account_id)]);
   return row
     ? { unread_count: unreadIn(row, newest), unread_after: unreadAfter(row) }
     : { unread_count: 0, unread_after: 0 };
 }
+
+const FIND_READING = read<Reading & { own_unread: number }>("member")`
+  select read_up_to, joined_after, own_unread from member where chat_id = ? and account_id = ?`;
+const MOVE_READ_POINTER = write("member", { changes: ["read_up_to", "own_unread"] })`
+  update member set read_up_to = ?, own_unread = ? where chat_id = ? and account_id = ?`;
 
 /** Moves a read pointer forward; it never goes back. The chat must be locked. @returns whether it moved */
 export async function moveReadPointer(
@@ -79,20 +85,10 @@ export async function moveReadPointer(
   account_id: number,
   message_id: number,
 ): Promise<boolean> {
-  const row = await tx.get<Reading & { own_unread: number }>(
-    "select read_up_to, joined_after, own_unread from member where chat_id = ? and account_id = ?",
-    chat_id,
-    account_id,
-  );
+  const row = await tx.get(FIND_READING, chat_id, account_id);
   if (!row || unreadAfter(row) >= message_id) return false;
   const own_unread = row.own_unread === 0 ? 0 : await ownAfter(tx, chat_id, account_id, message_id, row);
-  await tx.run(
-    "update member set read_up_to = ?, own_unread = ? where chat_id = ? and account_id = ?",
-    message_id,
-    own_unread,
-    chat_id,
-    account_id,
-  );
+  await tx.run(MOVE_READ_POINTER, message_id, own_unread, chat_id, account_id);
   return true;
 }
 
@@ -110,26 +106,23 @@ async function ownAfter(
   return row.own_unread - (await countOwn(tx, chat_id, account_id, after, message_id));
 }
 
+const COUNT_OWN = read<{ n: number }>("message")`
+  select count(*) as n from message where chat_id = ? and message_id > ? and message_id <= ? and sender_id = ?`;
+
 async function countOwn(tx: Tx, chat_id: number, account_id: number, after: number, upTo: number): Promise<number> {
-  const row = await tx.get<{ n: number }>(
-    "select count(*) as n from message where chat_id = ? and message_id > ? and message_id <= ? and sender_id = ?",
-    chat_id,
-    after,
-    upTo,
-    account_id,
-  );
+  const row = await tx.get(COUNT_OWN, chat_id, after, upTo, account_id);
   return row!.n;
 }
 
+const RECORD_JOIN = write("member", { changes: ["joined_after", "own_unread"] })`
+  update member set joined_after = ?, own_unread = 0 where chat_id = ? and account_id = ?`;
+
 /** Records that an account joined a chat after all its messages. */
 export async function recordJoin(tx: Tx, chat_id: number, account_id: number): Promise<void> {
-  await tx.run(
-    "update member set joined_after = ?, own_unread = 0 where chat_id = ? and account_id = ?",
-    await lastMessageId(tx, chat_id),
-    chat_id,
-    account_id,
-  );
+  await tx.run(RECORD_JOIN, await lastMessageId(tx, chat_id), chat_id, account_id);
 }
+
+const INCREASE_OWN_UNREAD = new BufferedIncrease("member", "own_unread", ["chat_id", "account_id"]);
 
 /** Notes that a person says so many things. Before their ids are taken: rows of members are locked before streams. */
 export function recordOwnMessages(
@@ -138,28 +131,18 @@ export function recordOwnMessages(
   account_id: number,
   count: number,
 ): Promise<void> | undefined {
-  return tx.bufferUpdate(
-    "update member set own_unread = own_unread + ? where chat_id = ? and account_id = ?",
-    count,
-    chat_id,
-    account_id,
-  );
+  return tx.buffer(INCREASE_OWN_UNREAD, count, chat_id, account_id);
 }
+
+const INCREASE_DELETED = write("deleted_messages")`
+  insert into deleted_messages (chat_id, block, messages) values (?, ?, 1)
+  on conflict (chat_id, block) do update set messages = deleted_messages.messages + 1`;
+const DECREASE_OWN_UNREAD = write("member", { changes: ["own_unread"] })`
+  update member set own_unread = own_unread - 1
+  where chat_id = ? and account_id = ? and is_bot = 0 and read_up_to < ? and joined_after < ?`;
 
 /** Counts a deleted message. The chat must be locked. */
 export async function recordDeletion(tx: Tx, chat_id: number, message_id: number, sender_id: number): Promise<void> {
-  await tx.run(
-    `insert into deleted_messages (chat_id, block, messages) values (?, ?, 1)
-     on conflict (chat_id, block) do update set messages = deleted_messages.messages + 1`,
-    chat_id,
-    Math.floor((message_id - 1) / BLOCK),
-  );
-  await tx.run(
-    `update member set own_unread = own_unread - 1
-     where chat_id = ? and account_id = ? and is_bot = 0 and read_up_to < ? and joined_after < ?`,
-    chat_id,
-    sender_id,
-    message_id,
-    message_id,
-  );
+  await tx.run(INCREASE_DELETED, chat_id, Math.floor((message_id - 1) / BLOCK));
+  await tx.run(DECREASE_OWN_UNREAD, chat_id, sender_id, message_id, message_id);
 }

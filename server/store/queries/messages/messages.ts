@@ -2,7 +2,8 @@
 import type { Account } from "../../../domain/accounts.ts";
 import { mediaOf, type Content, type Message } from "../../../domain/messages.ts";
 import { RefusalError } from "../../../domain/refusals.ts";
-import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { BufferedInsert, numbers, pairs, read, readOfMessage, write } from "../../statement.ts";
 import { ACCOUNT, toAccount, type AccountRow } from "../accounts/accounts.ts";
 import { releaseFile } from "../files/released-files.ts";
 import { recordDeletion } from "../members/unread.ts";
@@ -45,7 +46,8 @@ export function toMessage(row: MessageRow): Message {
 }
 
 /** Selects a message by its chat and its id. */
-export const FIND_MESSAGE = `select ${MESSAGE} from message where chat_id = ? and message_id = ?`;
+export const FIND_MESSAGE = readOfMessage<MessageRow>()`
+  select ${MESSAGE} from message where chat_id = ? and message_id = ?`;
 
 /** The content of a row, from its JSON. */
 export function toContent(json: string): Content {
@@ -53,7 +55,7 @@ export function toContent(json: string): Content {
 }
 
 export async function findMessage(tx: ReadTx, chat_id: number, message_id: number): Promise<Message | undefined> {
-  const row = await tx.get<MessageRow>(FIND_MESSAGE, chat_id, message_id);
+  const row = await tx.get(FIND_MESSAGE, chat_id, message_id);
   return row && toMessage(row);
 }
 
@@ -67,53 +69,48 @@ function toSent(row: MessageRow & AccountRow): SentMessage {
   return { message: toMessage(row), sender: toAccount(row) };
 }
 
+const FIND_SENT_MESSAGE = read<MessageRow & AccountRow>("message", "account")`
+  select ${MESSAGE}, ${ACCOUNT} from message join account a on a.id = sender_id
+  where chat_id = ? and message_id = ?`;
+
 /** A message together with its sender. */
 export async function findSentMessage(
   tx: ReadTx,
   chat_id: number,
   message_id: number,
 ): Promise<SentMessage | undefined> {
-  const row = await tx.get<MessageRow & AccountRow>(
-    `select ${MESSAGE}, ${ACCOUNT} from message join account a on a.id = sender_id
-     where chat_id = ? and message_id = ?`,
-    chat_id,
-    message_id,
-  );
+  const row = await tx.get(FIND_SENT_MESSAGE, chat_id, message_id);
   return row && toSent(row);
 }
 
+const NEWEST_MESSAGES_OF = read<MessageRow>("stream", "message")`
+  select ${MESSAGE} from stream s join message on message.chat_id = s.id
+    and message.message_id = (select max(e.message_id) from message e where e.chat_id = s.id)
+  where s.id in ${numbers}`;
+
 /** The newest message of each of these chats that has one. */
-export async function newestMessagesOf(
-  tx: ReadTx,
-  sqlDialect: SqlDialect,
-  chat_ids: readonly number[],
-): Promise<Message[]> {
-  const rows = await tx.all<MessageRow>(
-    `select ${MESSAGE} from stream s join message on message.chat_id = s.id
-       and message.message_id = (select max(e.message_id) from message e where e.chat_id = s.id)
-     where s.id in ${sqlDialect.numbers}`,
-    JSON.stringify(chat_ids),
-  );
+export async function newestMessagesOf(tx: ReadTx, chat_ids: readonly number[]): Promise<Message[]> {
+  const rows = await tx.all(NEWEST_MESSAGES_OF, JSON.stringify(chat_ids));
   return rows.map(toMessage);
 }
 
 /** The position of a message: its chat, and its id there. */
 export type MessagePlace = readonly [chat_id: number, message_id: number];
 
+const MESSAGES_AT = read<MessageRow & AccountRow>("message", "account")`
+  select ${MESSAGE}, ${ACCOUNT} from ${pairs} as place
+  join message on message.chat_id = place.first and message.message_id = place.second
+  join account a on a.id = message.sender_id`;
+
 /** The messages at these positions that exist, with their senders. */
-export async function messagesAt(
-  tx: ReadTx,
-  sqlDialect: SqlDialect,
-  places: readonly MessagePlace[],
-): Promise<SentMessage[]> {
-  const rows = await tx.all<MessageRow & AccountRow>(
-    `select ${MESSAGE}, ${ACCOUNT} from ${sqlDialect.pairs} as place
-     join message on message.chat_id = place.first and message.message_id = place.second
-     join account a on a.id = message.sender_id`,
-    JSON.stringify(places),
-  );
+export async function messagesAt(tx: ReadTx, places: readonly MessagePlace[]): Promise<SentMessage[]> {
+  const rows = await tx.all(MESSAGES_AT, JSON.stringify(places));
   return rows.map(toSent);
 }
+
+const ANSWERS_TO = read<MessageRow>("message")`
+  select ${MESSAGE} from message where chat_id = ? and reply_to = ? and message_id > ?
+  order by message_id desc limit ?`;
 
 /** Replies to a message after `after`, the newest first, at most `limit`. */
 export async function answersTo(
@@ -123,21 +120,13 @@ export async function answersTo(
   after: number,
   limit: number,
 ): Promise<Message[]> {
-  const rows = await tx.all<MessageRow>(
-    `select ${MESSAGE} from message where chat_id = ? and reply_to = ? and message_id > ?
-     order by message_id desc limit ?`,
-    chat_id,
-    message_id,
-    after,
-    limit,
-  );
+  const rows = await tx.all(ANSWERS_TO, chat_id, message_id, after, limit);
   return rows.map(toMessage);
 }
 
-const INSERT = `insert into message (${MESSAGE}, file_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = new BufferedInsert("message", [...MESSAGE.split(", "), "file_id"]);
 /** Most messages leave the other columns null. Fewer parameters make the redo record shorter. */
-const INSERT_PLAIN =
-  "insert into message (chat_id, message_id, sender_id, date, text, content) values (?, ?, ?, ?, ?, ?)";
+const INSERT_PLAIN = new BufferedInsert("message", ["chat_id", "message_id", "sender_id", "date", "text", "content"]);
 
 /** Saves a message under an id that was taken for it. */
 export function insertMessage(tx: Tx, message: Message): Promise<void> | undefined {
@@ -146,10 +135,10 @@ export function insertMessage(tx: Tx, message: Message): Promise<void> | undefin
   const file_id = fileOf(message);
   const isPlain = sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null;
   if (isPlain && file_id === null) {
-    return tx.bufferInsert(INSERT_PLAIN, chat_id, message_id, sender_id, date, text, content);
+    return tx.buffer(INSERT_PLAIN, chat_id, message_id, sender_id, date, text, content);
   }
   const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content, file_id] as const;
-  return tx.bufferInsert(INSERT, chat_id, message_id, sender_id, ...rest);
+  return tx.buffer(INSERT, chat_id, message_id, sender_id, ...rest);
 }
 
 /**
@@ -170,11 +159,14 @@ function fileOf(message: Message): number | null {
   return mediaOf(message.content)?.file ?? null;
 }
 
+const UPDATE_MESSAGE = write("message")`
+  update message set edit_date = ?, text = ?, content = ?, file_id = ? where chat_id = ? and message_id = ?`;
+
 /** Saves an edited message. */
 export async function updateMessage(tx: Tx, message: Message, before: Message): Promise<void> {
   const [file_id, file_before] = [fileOf(message), fileOf(before)];
   await tx.run(
-    "update message set edit_date = ?, text = ?, content = ?, file_id = ? where chat_id = ? and message_id = ?",
+    UPDATE_MESSAGE,
     message.edit_date,
     message.text,
     contentJson(message),
@@ -186,11 +178,13 @@ export async function updateMessage(tx: Tx, message: Message, before: Message): 
   if (file_before !== null && file_before !== file_id) await releaseFile(tx, file_before);
 }
 
+const DELETE_MESSAGE = write("message")`delete from message where chat_id = ? and message_id = ?`;
+
 /** Deletes a message that exists. The chat must be locked. */
 export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
   const { chat_id, message_id, sender_id } = message;
   await noteChange(tx, chat_id, "=", message_id);
-  await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
+  await tx.run(DELETE_MESSAGE, chat_id, message_id);
   await recordDeletion(tx, chat_id, message_id, sender_id);
   const file_id = fileOf(message);
   if (file_id !== null) await releaseFile(tx, file_id);

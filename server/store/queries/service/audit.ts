@@ -1,6 +1,7 @@
 /** The audit log: appended to, read from the newest entry, and deleted from the oldest. */
 import type { AuditAction, AuditDetail, AuditRecord, AuditOrigin, AuditSubjectKind } from "../../../domain/audit.ts";
-import type { ReadTx, Tx, Value } from "../../db.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { read, write } from "../../statement.ts";
 import { clientAddressOf } from "./transaction-client.ts";
 
 export interface AuditEntry {
@@ -17,11 +18,14 @@ export interface AuditEntry {
   readonly client_address: string;
 }
 
+const INSERT_AUDIT = write("audit")`
+  insert into audit (at, origin, actor_id, action, subject_kind, subject_id, detail, client_address)
+  values (?, ?, ?, ?, ?, ?, ?, ?)`;
+
 /** Adds an entry in the transaction of the action, so that both are kept or neither is. */
 export async function record(tx: Tx, { by, action, subject, detail }: AuditRecord, now_s: number): Promise<void> {
   await tx.run(
-    `insert into audit (at, origin, actor_id, action, subject_kind, subject_id, detail, client_address)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT_AUDIT,
     now_s,
     typeof by === "number" ? "person" : typeof by === "object" ? "bot" : by,
     typeof by === "number" ? by : typeof by === "object" ? by.bot_id : null,
@@ -45,40 +49,38 @@ export interface AuditFilter {
   readonly until: number | undefined;
 }
 
+/** The conditions of a filter, in the order of their columns. */
+const CONDITIONS = [
+  "actor_id = ?",
+  "origin = ?",
+  "action = ?",
+  "subject_kind = 'chat' and subject_id = ?",
+  "at >= ?",
+  "at < ?",
+] as const;
+/** A statement for each set of conditions, at the index that has their bits. */
+const AUDIT_BEFORE = Array.from({ length: 2 ** CONDITIONS.length }, (_, set) => {
+  const conditions = CONDITIONS.filter((_condition, i) => (set & (1 << i)) !== 0).map((each) => ` and ${each}`);
+  return read<Omit<AuditEntry, "detail"> & { detail: string }>("audit")`
+    select id, at, origin, actor_id, action, subject_kind, subject_id, detail, client_address from audit
+    where id < ?${conditions.join("")} order by id desc limit ?`;
+});
+
 /** Entries that pass the filter, the newest first. */
 export async function auditBefore(tx: ReadTx, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
-  const conditions = ["id < ?"];
-  const values: Value[] = [filter.before];
-  for (const column of ["actor_id", "origin", "action"] as const) {
-    const wanted = filter[column];
-    if (wanted === undefined) continue;
-    conditions.push(`${column} = ?`);
-    values.push(wanted);
-  }
-  for (const [condition, value] of [
-    ["subject_kind = 'chat' and subject_id = ?", filter.chat_id],
-    ["at >= ?", filter.since],
-    ["at < ?", filter.until],
-  ] as const) {
-    if (value === undefined) continue;
-    conditions.push(condition);
-    values.push(value);
-  }
-  const rows = await tx.all<Omit<AuditEntry, "detail"> & { detail: string }>(
-    `select id, at, origin, actor_id, action, subject_kind, subject_id, detail, client_address from audit
-     where ${conditions.join(" and ")} order by id desc limit ?`,
-    ...values,
-    limit,
-  );
+  const { before, actor_id, origin, action, chat_id, since, until } = filter;
+  const wanted = [actor_id, origin, action, chat_id, since, until];
+  const values = wanted.filter((value) => value !== undefined);
+  const set = wanted.reduce<number>((bits, value, i) => (value === undefined ? bits : bits | (1 << i)), 0);
+  const rows = await tx.all(AUDIT_BEFORE[set]!, before, ...values, limit);
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditDetail }));
 }
 
+const FORGET_AUDIT = write<{ id: number }>("audit")`
+  delete from audit where id in (select id from audit where at < ? order by at, id limit ?) returning id`;
+
 /** Deletes up to `limit` entries older than `before_s`, the oldest first. @returns whether there may be more */
 export async function forgetAudit(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  const gone = await tx.all<{ id: number }>(
-    "delete from audit where id in (select id from audit where at < ? order by at, id limit ?) returning id",
-    before_s,
-    limit,
-  );
+  const gone = await tx.all(FORGET_AUDIT, before_s, limit);
   return gone.length === limit;
 }

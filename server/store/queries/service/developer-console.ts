@@ -8,7 +8,8 @@ const OFF = "off";
 
 /** The value is the Unix second at which it was turned on. */
 const SWITCH = new Lookup<number | undefined>({
-  sql: "select value from meta where key = ?",
+  select: "value",
+  from: "meta where key = ?",
   tables: ["meta"],
   decode: (rows: readonly { value: string }[]) => startOf(rows[0]?.value),
 });

@@ -1,6 +1,7 @@
 /** Streams: the numbered sequence of events of each account and each chat. */
 import { PRIVATE_ID_BASE } from "../../../domain/chats.ts";
-import type { ReadTx, SqlDialect, Tx } from "../../db.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { numbers, read, readOfStream, write } from "../../statement.ts";
 import { EVENT_COLUMNS, expandRanges, type EventRow, type EventRangeRow } from "./event-ranges.ts";
 
 export type { EventRow } from "./event-ranges.ts";
@@ -10,105 +11,102 @@ export interface StreamRow {
   readonly tail: number;
 }
 
+const OPEN_STREAM = write("stream")`insert into stream (id, head, tail, message_head) values (?, 0, 0, 0)`;
+
 /** Opens the stream of a new account or chat. */
 export async function openStream(tx: Tx, id: number): Promise<void> {
-  await tx.run("insert into stream (id, head, tail, message_head) values (?, 0, 0, 0)", id);
+  await tx.run(OPEN_STREAM, id);
 }
+
+const STREAM_STATE = readOfStream<StreamRow>("stream")`select head, tail from stream where id = ?`;
 
 /** The head and the tail of a stream; `undefined` if it does not exist. */
 export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefined> {
-  return tx.get<StreamRow>("select head, tail from stream where id = ?", id);
+  return tx.get(STREAM_STATE, id);
 }
 
+const STREAM_HEADS = read<{ id: number; head: number }>("stream")`select id, head from stream where id in ${numbers}`;
+
 /** The newest event of each of these streams. */
-export async function streamHeads(
-  tx: ReadTx,
-  { numbers }: SqlDialect,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await tx.all<{ id: number; head: number }>(
-    `select id, head from stream where id in ${numbers}`,
-    JSON.stringify(ids),
-  );
+export async function streamHeads(tx: ReadTx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.all(STREAM_HEADS, JSON.stringify(ids));
   return new Map(rows.map(({ id, head }) => [id, head]));
 }
+
+const ALL_HEADS = read<{ id: number; head: number }>("stream")`select id, head from stream`;
 
 /** The newest event of every stream. */
 export async function allHeads(tx: ReadTx): Promise<Map<number, number>> {
-  const rows = await tx.all<{ id: number; head: number }>("select id, head from stream");
+  const rows = await tx.all(ALL_HEADS);
   return new Map(rows.map(({ id, head }) => [id, head]));
 }
 
+const LAST_MESSAGE_ID = readOfStream<{ message_head: number }>("stream")`select message_head from stream where id = ?`;
+
 /** The last `message_id` that a chat has allocated; 0 in an empty chat. */
 export async function lastMessageId(tx: ReadTx, chat: number): Promise<number> {
-  const row = await tx.get<{ message_head: number }>("select message_head from stream where id = ?", chat);
+  const row = await tx.get(LAST_MESSAGE_ID, chat);
   return row?.message_head ?? 0;
 }
 
+const EVENTS_AFTER = readOfStream<EventRangeRow>("event")`
+  select ${EVENT_COLUMNS} from event where stream = ? and seq > ? order by seq limit ?`;
+
 /** Events after `seq`, oldest first, at most `limit`. */
 export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
-  const rows = await tx.all<EventRangeRow>(
-    `select ${EVENT_COLUMNS} from event where stream = ? and seq > ? order by seq limit ?`,
-    stream,
-    seq,
-    limit,
-  );
+  const rows = await tx.all(EVENTS_AFTER, stream, seq, limit);
   return expandRanges(rows, seq, limit);
 }
 
+const UPDATES_AFTER = readOfStream<EventRow>("event")`
+  select seq, kind, ref, body, at from event where stream = ? and seq > ? order by seq limit ?`;
+
 /** Updates of a bot after `seq`, oldest first, at most `limit`. Each has its own row. */
 export function updatesAfter(tx: ReadTx, bot_id: number, seq: number, limit: number): Promise<EventRow[]> {
-  return tx.all<EventRow>(
-    "select seq, kind, ref, body, at from event where stream = ? and seq > ? order by seq limit ?",
-    bot_id,
-    seq,
-    limit,
-  );
+  return tx.all(UPDATES_AFTER, bot_id, seq, limit);
 }
+
+const EVENTS_BEFORE = readOfStream<EventRow>("event")`
+  select seq, kind, ref, body, at from event where stream = ? and seq < ? order by seq desc limit ?`;
 
 /** The events of an account's stream before `seq`, the newest first, at most `limit`. */
 export function eventsBefore(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
-  return tx.all<EventRow>(
-    "select seq, kind, ref, body, at from event where stream = ? and seq < ? order by seq desc limit ?",
-    stream,
-    seq,
-    limit,
-  );
+  return tx.all(EVENTS_BEFORE, stream, seq, limit);
 }
+
+const EVENT_REFS_AFTER = readOfStream<{ ref: number }>("event")`
+  select ref from event where stream = ? and seq > ? order by seq limit ?`;
 
 /** The subjects of the events of an account after `seq`, the oldest first, at most `limit`. */
 export async function eventRefsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<number[]> {
-  const rows = await tx.all<{ ref: number }>(
-    "select ref from event where stream = ? and seq > ? order by seq limit ?",
-    stream,
-    seq,
-    limit,
-  );
+  const rows = await tx.all(EVENT_REFS_AFTER, stream, seq, limit);
   return rows.map(({ ref }) => ref);
 }
 
+const CHANGED_MEMBERS_AFTER = readOfStream<{ ref: number }>("event")`
+  select distinct ref from event where stream = ? and seq > ? and kind = 'member'`;
+
 /** The accounts whose membership has changed in events of a chat after `seq`. */
 export async function changedMembersAfter(tx: ReadTx, stream: number, seq: number): Promise<number[]> {
-  const rows = await tx.all<{ ref: number }>(
-    "select distinct ref from event where stream = ? and seq > ? and kind = 'member'",
-    stream,
-    seq,
-  );
+  const rows = await tx.all(CHANGED_MEMBERS_AFTER, stream, seq);
   return rows.map(({ ref }) => ref);
 }
 
 /** The number and the subject of an event, without its body. */
 export type EventPosition = Pick<EventRow, "seq" | "ref">;
 
+const EVENT_POSITIONS_AFTER = readOfStream<EventPosition>("event")`
+  select seq, ref from event where stream = ? and seq > ? order by seq limit ?`;
+
 /** Positions of the events of an account after `seq`, the oldest first, at most `limit`. */
 export function eventPositionsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventPosition[]> {
-  return tx.all<EventPosition>(
-    "select seq, ref from event where stream = ? and seq > ? order by seq limit ?",
-    stream,
-    seq,
-    limit,
-  );
+  return tx.all(EVENT_POSITIONS_AFTER, stream, seq, limit);
 }
+
+const EVENTS_WITH_REF = readOfStream<EventRow>("event")`
+  select seq, kind, ref, body, at from event
+  where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < ${PRIVATE_ID_BASE}
+  order by seq limit ?`;
 
 /**
  * The oldest of an account's events with this subject from `first` to `last`. The conditions on `stream` match its
@@ -122,16 +120,7 @@ export function eventsWithRef(
   last: number,
   limit: number,
 ): Promise<EventRow[]> {
-  return tx.all<EventRow>(
-    `select seq, kind, ref, body, at from event
-     where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < ${PRIVATE_ID_BASE}
-     order by seq limit ?`,
-    stream,
-    ref,
-    first,
-    last,
-    limit,
-  );
+  return tx.all(EVENTS_WITH_REF, stream, ref, first, last, limit);
 }
 
 /** A bot's update about a message of a private chat. */
@@ -145,36 +134,39 @@ export function isPrivateMessage({ kind, ref }: Pick<EventRow, "kind" | "ref">):
   return kind === "message" && ref >= PRIVATE_ID_BASE;
 }
 
+const NEWEST_MESSAGES = read<MessageUpdate>("event")`
+  select ref as chat_id, body from event where stream = ? and seq in (
+    select max(seq) from (
+      select seq, ref from event where stream = ? and seq <= ? and kind = 'message' and ref >= ${PRIVATE_ID_BASE}
+      order by seq limit ?) as taken
+    group by ref)
+  order by ref`;
+
 /** Of the oldest `limit` messages of private chats in a bot's stream up to `seq`, the newest of each chat, by chat. */
 export function newestMessages(tx: ReadTx, stream: number, seq: number, limit: number): Promise<MessageUpdate[]> {
-  return tx.all<MessageUpdate>(
-    `select ref as chat_id, body from event where stream = ? and seq in (
-       select max(seq) from (
-         select seq, ref from event where stream = ? and seq <= ? and kind = 'message' and ref >= ${PRIVATE_ID_BASE}
-         order by seq limit ?) as taken
-       group by ref)
-     order by ref`,
-    stream,
-    stream,
-    seq,
-    limit,
-  );
+  return tx.all(NEWEST_MESSAGES, stream, stream, seq, limit);
 }
+
+export const DELETE_EVENTS_UP_TO = write("event")`delete from event where stream = ? and seq <= ?`;
+const SET_TAIL = write("stream")`update stream set tail = ? where id = ? and tail < ?`;
 
 /** Deletes every event of a stream up to and including `seq`, which must be the number of a row. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
-  await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);
-  await tx.run("update stream set tail = ? where id = ? and tail < ?", seq, stream, seq);
+  await tx.run(DELETE_EVENTS_UP_TO, stream, seq);
+  await tx.run(SET_TAIL, seq, stream, seq);
 }
+
+const COUNT_EVENTS = readOfStream<{ n: number }>("event")`select count(*) as n from event where stream = ?`;
 
 /** How many events an account's stream has. */
 export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
-  const row = await tx.get<{ n: number }>("select count(*) as n from event where stream = ?", stream);
+  const row = await tx.get(COUNT_EVENTS, stream);
   return row?.n ?? 0;
 }
 
+const DELETE_EVENTS = write("event")`delete from event where stream = ? and seq in ${numbers}`;
+
 /** Deletes events of an account at any positions of its stream. */
 export async function deleteEvents(tx: Tx, stream: number, seqs: readonly number[]): Promise<void> {
-  const marks = seqs.map(() => "?").join(", ");
-  await tx.run(`delete from event where stream = ? and seq in (${marks})`, stream, ...seqs);
+  await tx.run(DELETE_EVENTS, stream, JSON.stringify(seqs));
 }
