@@ -16,15 +16,14 @@ export interface BotCall {
 }
 
 /**
- * `removed`: it left the queue without a delivery that this node knows of. It was dropped or has expired, or another
- * node has delivered it.
+ * `removed`: it left the queue without a delivery; it was dropped or has expired. `left`: it left the queue while there
+ * were other nodes, and one of them may have delivered it.
  */
-export type BotUpdateState = "queued" | "delivered" | "confirmed" | "removed";
+export type BotUpdateState = "queued" | "delivered" | "confirmed" | "removed" | "left";
 
 /** An update of the bot, without its content. */
 export interface BotUpdate {
-  /** Absent until its number is known. */
-  update_id?: number;
+  update_id: number;
   kind: string;
   at_ms: number;
   state: BotUpdateState;

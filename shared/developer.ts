@@ -69,11 +69,11 @@ export interface StoredFile {
   preview_path?: string;
 }
 
-export type UpdateState = "not_made" | "queued" | "delivered" | "confirmed" | "removed";
+export type UpdateState = "not_made" | "queued" | "delivered" | "confirmed" | "removed" | "left";
 
 export interface UpdateStep {
   at_ms: number;
-  what: "poll" | "webhook" | "webhook_failed" | "confirmed" | "removed";
+  what: "poll" | "webhook" | "webhook_failed" | "confirmed" | "removed" | "left";
 }
 
 /** The life of an update, or the reason why it was not made. */

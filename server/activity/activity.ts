@@ -1,7 +1,7 @@
 /** What bots have called and received lately, in memory, for the pages that show it to their owners (behaviour.md §6). */
 import { BotRecords, type BotRecord } from "./bot-records.ts";
 import { CallRecorder, type CallClock } from "./calls.ts";
-import { UpdateRecorder } from "./updates.ts";
+import { UpdateRecorder, type UpdateLog } from "./updates.ts";
 
 export class BotActivity {
   readonly calls: CallRecorder;
@@ -10,10 +10,11 @@ export class BotActivity {
   readonly since_ms: number;
   readonly #records: BotRecords;
 
-  constructor(clock: CallClock) {
+  /** @param log - returns the updates of the developer console, if it is on */
+  constructor(clock: CallClock, log: () => UpdateLog | undefined) {
     this.#records = new BotRecords(clock.now);
     this.calls = new CallRecorder(this.#records, clock);
-    this.updates = new UpdateRecorder(this.#records, clock.now);
+    this.updates = new UpdateRecorder(this.#records, clock.now, log);
     this.since_ms = Math.floor(clock.now());
   }
 

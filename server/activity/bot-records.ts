@@ -15,23 +15,30 @@ export interface CallEntry {
   count: number;
 }
 
+/**
+ * `removed`: it has left the queue without a delivery, as by `drop_pending_updates` or after 24 hours. `left`: it has
+ * left the queue while there were other nodes, and one of them may have delivered it.
+ */
+export type UpdateState = "not_made" | "queued" | "delivered" | "confirmed" | "removed" | "left";
+
 /** An update of a bot, without its content. */
 export interface UpdateEntry {
-  /** `undefined` until it is known from the bot's stream. */
-  update_id: number | undefined;
-  /** Tells its update from others of the bot while its number is not known. */
-  readonly fingerprint: number;
+  readonly bot_id: number;
+  /** 0 if it was not made. */
+  readonly update_id: number;
   readonly kind: string;
+  readonly chat_id: number;
+  /** The message that it is about, if that is known here. */
+  message_id: number | undefined;
   readonly at_ms: number;
   /** The trace of the call that has caused it; empty if it is not known here. */
   trace_id: string;
+  state: UpdateState;
   /** Attempts of the webhook to deliver it. */
   attempts: number;
   delivered_at_ms: number | undefined;
   delivered_by: "poll" | "webhook" | undefined;
   confirmed_at_ms: number | undefined;
-  /** It has left the queue without being confirmed. */
-  isRemoved: boolean;
   /** Why the last attempt of the webhook has failed; empty if it has not. */
   error: string;
 }
@@ -39,7 +46,8 @@ export interface UpdateEntry {
 export interface BotRecord {
   readonly bot_id: number;
   readonly calls: Ring<CallEntry>;
-  readonly updates: Ring<UpdateEntry>;
+  /** By number, in the order in which they became known. */
+  readonly updates: Map<number, UpdateEntry>;
   last_failed: CallEntry | undefined;
   /** When a poll was last answered. */
   last_poll_ms: number | undefined;
@@ -59,14 +67,14 @@ export interface RecordLimits {
   readonly idle_ms: number;
 }
 
-/** A bot with all its entries counts as 91 KB, so there is room for 360 of them, or for 6,000 bots with ten entries each. */
+/** A bot with all its entries counts as 101 KB, so there is room for 330 of them, or for 5,600 bots with ten entries each. */
 export const RECORD_LIMITS: RecordLimits = { entries: 100, bytes: 32 * 1024 * 1024, idle_ms: 24 * 3600 * 1000 };
 
 /** Characters that are kept of an error. */
 export const MAX_ERROR = 200;
 
 /** What a record and its entries take in the heap at most, each with an error of `MAX_ERROR` characters. A call without one takes 160. */
-export const RECORD_BYTES = { bot: 900, call: 400, update: 500 };
+export const RECORD_BYTES = { bot: 900, call: 400, update: 600 };
 
 const SWEEP_MS = 3600 * 1000;
 
@@ -114,7 +122,10 @@ export class BotRecords {
   }
 
   addUpdate(record: BotRecord, update: UpdateEntry): void {
-    if (!record.updates.add(update)) this.#count(record, RECORD_BYTES.update);
+    const { updates } = record;
+    updates.set(update.update_id, update);
+    if (updates.size <= this.#limits.entries) this.#count(record, RECORD_BYTES.update);
+    else updates.delete(updates.keys().next().value!);
   }
 
   #create(bot_id: number): BotRecord {
@@ -123,7 +134,7 @@ export class BotRecords {
     return {
       bot_id,
       calls: new Ring(entries),
-      updates: new Ring(entries),
+      updates: new Map(),
       last_failed: undefined,
       last_poll_ms: undefined,
       polls: 0,

@@ -1,6 +1,5 @@
-/** Records the calls of bots. */
+/** Records calls: those of bots for the pages of the bots, and while the developer console is on for its log. */
 import { MAX_ERROR, type BotRecord, type BotRecords, type CallEntry } from "./bot-records.ts";
-import type { CallFacts, CallObservation } from "./call-observation.ts";
 import { flatText } from "./flat-text.ts";
 
 export interface CallClock {
@@ -14,9 +13,30 @@ const POLL = "getUpdates";
 /** Characters that are kept of a method's name. */
 const MAX_NAME = 64;
 
-/** The observation of a call that can tell who has made it. */
-export interface ObservedCall extends CallObservation {
-  facts(): CallFacts;
+/** What is read of a call's files. */
+export interface FilePart {
+  readonly field: string;
+  readonly file_name?: string;
+  readonly content_type?: string;
+  readonly upload: { readonly size: number };
+}
+
+/** Who has called what. */
+export interface CallFacts {
+  /** `undefined` if the credential was refused. */
+  readonly account_id: number | undefined;
+  /** As the caller has named it. */
+  readonly method: string;
+  /** Absent where nothing was called. */
+  readonly duration_ms?: number;
+}
+
+/** The entry of a call in the log of the developer console. */
+export interface LoggedCall {
+  caller(account_id: number, method: string): void;
+  parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void;
+  fault(rule: string): void;
+  end(status: number, body: string, duration_ms: number): void;
 }
 
 export class CallRecorder {
@@ -29,48 +49,74 @@ export class CallRecorder {
   }
 
   /** @param method - as it is known before the caller is */
-  begin(trace_id: string, method: string): ObservedCall {
-    return new RecordedCall(this.#records, this.#clock, trace_id, method);
+  ofBot(trace_id: string, method: string, logged: LoggedCall | undefined): ObservedCall {
+    return new ObservedCall(this.#records, this.#clock, trace_id, method, logged);
+  }
+
+  /** People have no page of their calls. */
+  ofPerson(trace_id: string, method: string, logged: LoggedCall | undefined): ObservedCall {
+    return new ObservedCall(undefined, this.#clock, trace_id, method, logged);
   }
 }
 
-class RecordedCall implements ObservedCall {
-  readonly #records: BotRecords;
+/** What follows one call from its arrival to its response. */
+export class ObservedCall {
+  readonly #records: BotRecords | undefined;
   readonly #clock: CallClock;
   readonly #trace_id: string;
+  readonly #logged: LoggedCall | undefined;
   readonly #begun_ms: number;
-  /** `undefined` as long as it is not known who calls. */
+  /** `undefined` as long as it is not known which bot calls. */
   #record: BotRecord | undefined;
+  #account_id: number | undefined;
   #method: string;
 
-  constructor(records: BotRecords, clock: CallClock, trace_id: string, method: string) {
+  constructor(
+    records: BotRecords | undefined,
+    clock: CallClock,
+    trace_id: string,
+    method: string,
+    logged: LoggedCall | undefined,
+  ) {
     this.#method = method;
     this.#records = records;
     this.#clock = clock;
     this.#trace_id = trace_id;
+    this.#logged = logged;
     this.#begun_ms = clock.elapsed();
   }
 
-  caller(bot_id: number, method: string): void {
-    this.#record = this.#records.of(bot_id);
+  caller(account_id: number, method: string): void {
+    this.#account_id = account_id;
     this.#method = method;
-    if (method === POLL) this.#record.polls += 1;
+    this.#record = this.#records?.of(account_id);
+    if (this.#record && method === POLL) this.#record.polls += 1;
+    this.#logged?.caller(account_id, method);
   }
 
   facts(): CallFacts {
     const duration_ms = this.#clock.elapsed() - this.#begun_ms;
-    return { account_id: this.#record?.bot_id, method: this.#method, duration_ms };
+    return { account_id: this.#account_id, method: this.#method, duration_ms };
   }
 
-  parameters(): void {}
+  parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void {
+    this.#logged?.parameters(params, files);
+  }
 
-  fault(): void {}
+  /** A fault rule of developer mode applies to it. */
+  fault(rule: string): void {
+    this.#logged?.fault(rule);
+  }
 
   end(status: number, body: string): void {
-    const record = this.#record;
-    if (!record) return;
-    const at_ms = Math.floor(this.#clock.now());
     const duration_us = Math.round((this.#clock.elapsed() - this.#begun_ms) * 1000);
+    this.#logged?.end(status, body, duration_us / 1000);
+    if (this.#record) this.#show(this.#record, status, body, duration_us);
+  }
+
+  /** Adds the call to the page of the bot. */
+  #show(record: BotRecord, status: number, body: string, duration_us: number): void {
+    const at_ms = Math.floor(this.#clock.now());
     record.used_ms = at_ms;
     if (this.#method === POLL) {
       record.polls -= 1;
@@ -91,7 +137,7 @@ class RecordedCall implements ObservedCall {
       error: status < 400 ? "" : descriptionOf(body),
       count: 1,
     };
-    this.#records.addCall(record, call);
+    this.#records!.addCall(record, call);
     if (status >= 400) record.last_failed = call;
   }
 }

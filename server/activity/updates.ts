@@ -1,140 +1,194 @@
-/** Records what becomes of the updates of bots. */
-import type { ObservedUpdate } from "../app/messages/update-observer.ts";
-import { MAX_ERROR, type BotRecord, type BotRecords, type UpdateEntry } from "./bot-records.ts";
-import { fingerprint } from "./fingerprint.ts";
+/**
+ * Records what becomes of the updates of bots. Two views show it, each within its own limits: the page of a bot, and the
+ * log of the developer console while that is on.
+ */
+import type { MissingUpdate, NoUpdateReason, UpdateObserver } from "../app/messages/update-observer.ts";
+import type { CommitNote, NewEvent, Tx } from "../store/db.ts";
+import type { EventRow } from "../store/queries/streams/event-ranges.ts";
+import { MAX_ERROR, type BotRecord, type BotRecords, type UpdateEntry, type UpdateState } from "./bot-records.ts";
 import { flatText } from "./flat-text.ts";
 
-/** An event of a bot's stream: an update with its number. */
-export interface NumberedUpdate {
-  readonly seq: number;
-  readonly kind: string;
-  readonly body: string;
-  /** Seconds of Unix time. */
-  readonly at: number;
+/** What happens to an update after it was queued. */
+export type UpdateStep = "poll" | "webhook" | "webhook_failed" | "confirmed" | "removed" | "left";
+
+/** The log of the developer console. */
+export interface UpdateLog {
+  /** An update that is in the log and may be in its bot's queue. */
+  find(bot_id: number, update_id: number): UpdateEntry | undefined;
+  /** All of them. */
+  open(bot_id: number): Iterable<UpdateEntry>;
+  /** An update has changed. @param body - its JSON; without it, an update that is not in the log stays outside */
+  put(update: UpdateEntry, body?: string, step?: UpdateStep): void;
+  notMade(update: UpdateEntry, reason: NoUpdateReason): void;
 }
 
-export class UpdateRecorder {
+type UpdateFacts = Pick<EventRow, "seq" | "kind" | "ref">;
+/** An event of a bot's stream. */
+export type QueuedUpdate = Omit<EventRow, "body">;
+
+/** Which numbers of a bot's stream are updates in its queue. */
+export interface QueuePart {
+  readonly updates: readonly { readonly seq: number }[];
+  /** The part that was read, as the first and the last number. */
+  readonly first: number;
+  readonly last: number;
+  /** Whether no other node delivers updates. */
+  readonly isAlone: boolean;
+}
+
+interface UpdateNote extends CommitNote {
+  readonly trace_id: string;
+  readonly message_id?: number | undefined;
+  readonly missing?: MissingUpdate;
+  readonly reason?: NoUpdateReason;
+}
+
+export class UpdateRecorder implements UpdateObserver {
   readonly #records: BotRecords;
   readonly #now: () => number;
+  readonly #log: () => UpdateLog | undefined;
 
-  constructor(records: BotRecords, now: () => number) {
+  /** @param log - returns the log of the developer console, if it is on */
+  constructor(records: BotRecords, now: () => number, log: () => UpdateLog | undefined) {
     this.#records = records;
     this.#now = () => Math.floor(now());
+    this.#log = log;
   }
 
-  /**
-   * A call has made this update, and its transaction is committed.
-   * @param body - the JSON that the bot's stream has
-   */
-  made({ bot_id, kind }: ObservedUpdate, body: string, trace_id: string): void {
-    const record = this.#records.of(bot_id);
-    const mark = fingerprint(body);
-    // It may have been delivered before the transaction's caller was told of the commit.
-    const early = record.updates.findNewest((update) => update.trace_id === "" && update.fingerprint === mark);
-    if (early) early.trace_id = trace_id;
-    else this.#add(record, undefined, mark, kind, this.#now(), trace_id);
+  made(tx: Tx, event: NewEvent, message_id: number | undefined): void {
+    const note: UpdateNote = { event, seq: 0, message_id, trace_id: tx.trace_id ?? "" };
+    tx.note(note);
+  }
+
+  /** Absent while the console is off: whoever calls it makes further queries. */
+  get notMade(): UpdateObserver["notMade"] {
+    if (!this.#log()) return undefined;
+    return (tx, missing, reason) => {
+      const note: UpdateNote = { missing, reason, trace_id: tx.trace_id ?? "" };
+      tx.note(note);
+    };
+  }
+
+  /** Updates were made or not made by transactions that are committed now. */
+  committed(notes: readonly CommitNote[]): void {
+    for (const { event, seq, trace_id, message_id, missing, reason } of notes as readonly UpdateNote[]) {
+      if (event) {
+        const { stream: bot_id, kind, ref, body } = event;
+        // It may have been delivered before the response to the commit was there.
+        const update = this.#find(this.#records.of(bot_id), { seq: seq!, kind, ref }, this.#now());
+        update.trace_id = trace_id;
+        update.message_id = message_id;
+        this.#log()?.put(update, body);
+      } else {
+        const { bot_id, kind, chat_id } = missing!;
+        const update = newEntry(bot_id, { seq: 0, kind, ref: chat_id }, this.#now(), "not_made");
+        this.#log()?.notMade({ ...update, trace_id, message_id: missing!.message_id }, reason!);
+      }
+    }
   }
 
   /** A poll returns these updates. */
-  polled(bot_id: number, events: readonly NumberedUpdate[]): void {
+  polled(bot_id: number, events: readonly EventRow[]): void {
     if (events.length === 0) return;
     const record = this.#records.of(bot_id);
-    const now_ms = this.#now();
-    const known = new Map<number | undefined, UpdateEntry>();
-    record.updates.forEach((update) => known.set(update.update_id, update));
     for (const event of events) {
-      const update = known.get(event.seq) ?? this.#find(record, event);
-      update.delivered_by = "poll";
-      update.delivered_at_ms = now_ms;
+      const update = this.#find(record, event, event.at * 1000);
+      this.#deliver(update, "poll");
+      this.#log()?.put(update, event.body, "poll");
     }
   }
 
   /**
    * An attempt of the webhook has ended. A delivered update is confirmed by it.
-   * @param error - why it has failed; empty if it has not
+   * @param error - why it has failed; empty if it has not, `undefined` if it was given up
    */
-  attempted(bot_id: number, event: NumberedUpdate, attempt: number, error: string): void {
-    const update = this.#find(this.#records.of(bot_id), event);
-    update.attempts = attempt;
-    update.error = flatText(error, MAX_ERROR);
-    if (error !== "") return;
-    update.delivered_by = "webhook";
-    update.delivered_at_ms = update.confirmed_at_ms = this.#now();
+  attempted(bot_id: number, event: EventRow, attempt: number, error: string | undefined): void {
+    const update = this.#find(this.#records.of(bot_id), event, event.at * 1000);
+    if (error !== undefined) {
+      update.attempts = attempt;
+      update.error = flatText(error, MAX_ERROR);
+    }
+    if (error === "") this.#deliver(update, "webhook");
+    this.#log()?.put(update, event.body, error === "" ? "webhook" : "webhook_failed");
+    if (error === "") this.#end(update, "removed");
   }
 
   /** A bot has confirmed its updates up to this one. */
   confirmed(bot_id: number, update_id: number): void {
-    this.#records.find(bot_id)?.updates.forEach((update) => {
-      if (update.update_id !== undefined && update.update_id <= update_id) this.#end(update);
-    });
+    for (const update of this.open(bot_id)) if (update.update_id <= update_id) this.#end(update, "removed");
   }
 
   /** The updates of a bot that may be in its queue. */
   open(bot_id: number): UpdateEntry[] {
-    return this.#records.find(bot_id)?.updates.newestFirst().filter(isOpen) ?? [];
+    const shown = this.#records.find(bot_id)?.updates.values() ?? [];
+    return [...new Set([...shown, ...(this.#log()?.open(bot_id) ?? [])])].filter(isOpen);
+  }
+
+  /** The page of a bot shows these updates of its queue, the newest first, whoever has made them. */
+  queued(bot_id: number, updates: readonly QueuedUpdate[]): void {
+    if (updates.length === 0) return;
+    const record = this.#records.of(bot_id);
+    for (const event of updates.toReversed()) this.#find(record, event, event.at * 1000);
   }
 
   /**
-   * Applies what the store says: another node may have delivered what this one has seen being made.
-   * @param queued - the newest updates in the bot's queue, the newest first
-   * @param isAll - whether there are no older ones
+   * Ends the updates that are not in the queue: they have expired or were dropped, or another node has delivered them.
    * @param open - those that were open before the queue was read
    */
-  reconcile(bot_id: number, queued: readonly NumberedUpdate[], isAll: boolean, open: readonly UpdateEntry[]): void {
-    if (queued.length === 0 && open.length === 0) return;
-    const record = this.#records.of(bot_id);
-    const inQueue = new Set(queued.toReversed().map((event) => this.#find(record, event)));
-    const oldest = isAll ? 0 : queued.at(-1)!.seq;
+  reconcile(open: readonly UpdateEntry[], { updates, first, last, isAlone }: QueuePart): void {
+    const inQueue = new Set(updates.map(({ seq }) => seq));
     for (const update of open) {
-      if (inQueue.has(update) || !isOpen(update)) continue;
-      if (isAll || (update.update_id ?? 0) > oldest) this.#end(update);
+      const { update_id } = update;
+      if (update_id >= first && update_id <= last && !inQueue.has(update_id))
+        this.#end(update, isAlone ? "removed" : "left");
     }
   }
 
-  /** An update has left the queue. */
-  #end(update: UpdateEntry): void {
+  #deliver(update: UpdateEntry, by: "poll" | "webhook"): void {
+    if (isOpen(update)) update.state = "delivered";
+    update.delivered_by = by;
+    update.delivered_at_ms = this.#now();
+  }
+
+  /** An update has left the queue. @param state - what it is if it was not delivered by this node */
+  #end(update: UpdateEntry, state: "removed" | "left"): void {
     if (!isOpen(update)) return;
-    if (update.delivered_at_ms === undefined) update.isRemoved = true;
-    else update.confirmed_at_ms = this.#now();
+    const end = update.state === "delivered" ? "confirmed" : state;
+    update.state = end;
+    if (end === "confirmed") update.confirmed_at_ms = this.#now();
+    this.#log()?.put(update, undefined, end);
   }
 
-  /** The entry of an update in the stream, which has its number from now on. */
-  #find(record: BotRecord, { seq, kind, body, at }: NumberedUpdate): UpdateEntry {
-    const known = record.updates.findNewest((update) => update.update_id === seq);
+  /** The entry of an update, which the page of its bot shows from now on. */
+  #find(record: BotRecord, event: UpdateFacts, at_ms: number): UpdateEntry {
+    const known = record.updates.get(event.seq);
     if (known) return known;
-    const mark = fingerprint(body);
-    const made = record.updates.findNewest((update) => update.update_id === undefined && update.fingerprint === mark);
-    const update = made ?? this.#add(record, seq, mark, kind, at * 1000, "");
-    update.update_id = seq;
-    return update;
-  }
-
-  #add(
-    record: BotRecord,
-    update_id: number | undefined,
-    mark: number,
-    kind: string,
-    at_ms: number,
-    trace_id: string,
-  ): UpdateEntry {
-    const update: UpdateEntry = {
-      update_id,
-      fingerprint: mark,
-      kind,
-      at_ms,
-      trace_id,
-      attempts: 0,
-      delivered_at_ms: undefined,
-      delivered_by: undefined,
-      confirmed_at_ms: undefined,
-      isRemoved: false,
-      error: "",
-    };
+    const update = this.#log()?.find(record.bot_id, event.seq) ?? newEntry(record.bot_id, event, at_ms, "queued");
     this.#records.addUpdate(record, update);
     return update;
   }
 }
 
-function isOpen({ confirmed_at_ms, isRemoved }: UpdateEntry): boolean {
-  return !isRemoved && confirmed_at_ms === undefined;
+/** Written out, so that all entries have the same form in memory. */
+function newEntry(bot_id: number, { seq, kind, ref }: UpdateFacts, at_ms: number, state: UpdateState): UpdateEntry {
+  return {
+    bot_id,
+    update_id: seq,
+    kind,
+    chat_id: ref,
+    message_id: undefined,
+    at_ms,
+    trace_id: "",
+    state,
+    attempts: 0,
+    delivered_at_ms: undefined,
+    delivered_by: undefined,
+    confirmed_at_ms: undefined,
+    error: "",
+  };
+}
+
+/** Whether an update may be in its bot's queue. */
+export function isOpen({ state }: UpdateEntry): boolean {
+  return state === "queued" || state === "delivered";
 }

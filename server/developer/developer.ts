@@ -1,5 +1,6 @@
 /** Developer mode of one service: its logs, and what a developer does with its clock, its webhooks and its failures. */
 import type { AdjustableClock } from "../ports/adjustable-clock.ts";
+import type { Db } from "../store/db.ts";
 import type { RecordedCall } from "./calls/call-log.ts";
 import { DeveloperLogs, type LogDeps } from "./developer-logs.ts";
 import { FaultRules } from "./faults/fault-rules.ts";
@@ -25,7 +26,7 @@ export interface DeveloperDeps extends Omit<LogDeps, "now"> {
   /** A number in [0, 1), for rules that apply with a probability. */
   readonly fraction: () => number;
   /** Resolves when what a timer has caused is done, as far as that can be known. */
-  readonly settle: (attempts: AttemptLog) => Promise<void>;
+  readonly settle: (db: Db, attempts: AttemptLog) => Promise<void>;
   /** Readers that continue after a revision of its lists get what comes from now on. */
   readonly before?: Developer | undefined;
 }
@@ -58,8 +59,8 @@ export class Developer extends DeveloperLogs {
   }
 
   /** Moves the clock forward, and waits for what that causes. */
-  advanceClock(by_ms: number): Promise<void> {
-    return this.clock.advance(by_ms, () => this.#settle(this.attempts));
+  advanceClock(by_ms: number, db: Db): Promise<void> {
+    return this.clock.advance(by_ms, () => this.#settle(db, this.attempts));
   }
 
   /** Ends every wait for news, and what waits by a fault rule. */

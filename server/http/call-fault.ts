@@ -1,5 +1,5 @@
 /** Calls to which a fault rule of developer mode applies. */
-import type { CallObservation } from "../activity/call-observation.ts";
+import type { ObservedCall } from "../activity/calls.ts";
 import type { FaultError } from "../developer/faults/fault.ts";
 import type { AppliedFault, FaultRules } from "../developer/faults/fault-rules.ts";
 import type { Bot } from "../domain/accounts.ts";
@@ -14,7 +14,7 @@ interface FaultedRequest {
   readonly method: Method;
   readonly raw: RawCall;
   readonly trace_id: string;
-  readonly observation: CallObservation;
+  readonly observation: ObservedCall;
   /** Makes a signal that aborts when the client disconnects before its response. */
   readonly disconnected: () => AbortSignal;
 }

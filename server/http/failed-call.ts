@@ -1,6 +1,5 @@
 /** Failed calls as the log shows them: who has called what, and what was wrong. */
-import { descriptionOf } from "../activity/calls.ts";
-import type { CallFacts } from "../activity/call-observation.ts";
+import { descriptionOf, type CallFacts } from "../activity/calls.ts";
 import { hideTokens } from "../domain/hide-tokens.ts";
 import type { Requester } from "./client-address.ts";
 

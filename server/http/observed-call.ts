@@ -1,5 +1,4 @@
-/** Observes the calls of bots: for the pages of their owners, and for the log of the developer console. */
-import type { CallFacts, CallObservation } from "../activity/call-observation.ts";
+/** Observes calls: those of bots for the pages of their owners, and all for the log of the developer console. */
 import type { ObservedCall } from "../activity/calls.ts";
 import type { CallApi } from "../developer/calls/call-log.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
@@ -14,69 +13,20 @@ export function observeBot(
   method: string,
   trace_id: string,
 ): ObservedCall {
-  const observation = activity.calls.begin(trace_id, method);
-  const { logs } = developerConsole;
-  if (!logs) return observation;
-  // A call that is refused before its method is looked at is recorded under the documented name, too.
-  return both(observation, logs.calls.begin(api, methods.get(method.toLowerCase())?.name ?? method, trace_id));
+  // A call that is refused before its method is looked at is logged under the documented name, too.
+  const logged = developerConsole.logs?.calls.begin(api, methods.get(method.toLowerCase())?.name ?? method, trace_id);
+  return activity.calls.ofBot(trace_id, method, logged);
 }
 
-/** Begins the observation of a call of a person. Only the log of the developer keeps it. */
+/** Begins the observation of a call of a person. Only the log of developer mode keeps it. */
 export function observePerson(
-  { developer, elapsed }: Pick<ApiDeps, "developer" | "elapsed">,
+  { activity, developer }: Pick<ApiDeps, "activity" | "developer">,
   method: string,
   trace_id: string,
   isOfConsole: boolean,
 ): ObservedCall {
-  const call = new PersonCall(method, elapsed);
-  return developer ? both(call, developer.calls.begin("person", method, trace_id, isOfConsole)) : call;
-}
-
-class PersonCall implements ObservedCall {
-  readonly #elapsed: () => number;
-  readonly #begun_ms: number;
-  readonly #method: string;
-  #account_id: number | undefined;
-
-  constructor(method: string, elapsed: () => number) {
-    this.#method = method;
-    this.#elapsed = elapsed;
-    this.#begun_ms = elapsed();
-  }
-
-  caller(account_id: number): void {
-    this.#account_id = account_id;
-  }
-
-  facts(): CallFacts {
-    return { account_id: this.#account_id, method: this.#method, duration_ms: this.#elapsed() - this.#begun_ms };
-  }
-
-  parameters(): void {}
-  fault(): void {}
-  end(): void {}
-}
-
-function both(one: ObservedCall, other: CallObservation): ObservedCall {
-  return {
-    facts: () => one.facts(),
-    caller(account_id, method) {
-      one.caller(account_id, method);
-      other.caller(account_id, method);
-    },
-    parameters(params, files) {
-      one.parameters(params, files);
-      other.parameters(params, files);
-    },
-    fault(rule) {
-      one.fault(rule);
-      other.fault(rule);
-    },
-    end(status, body) {
-      one.end(status, body);
-      other.end(status, body);
-    },
-  };
+  const logged = developer?.calls.begin("person", method, trace_id, isOfConsole);
+  return activity.calls.ofPerson(trace_id, method, logged);
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Deadlines } from "../http/server.ts";
 import type { RedisService } from "../cluster/redis/redis.ts";
 import { BotAuthentication } from "../http/authentication/bot-authentication.ts";
 import { StreamNotifier } from "../live/stream-notifier.ts";
-import { LongPolls, type PollDeps } from "../live/polling/long-polls.ts";
+import { LongPolls } from "../live/polling/long-polls.ts";
 import { PollTurns } from "../live/polling/poll-turns.ts";
 import { ChatActions } from "../live/chat-actions.ts";
 import type { BlobStore } from "../media/blob-store.ts";
@@ -48,7 +48,6 @@ import type { World } from "../world/schema.ts";
 import type { DeveloperConsole } from "../developer/developer-console.ts";
 import type { Developer } from "../developer/developer.ts";
 import type { AdjustableClock } from "../ports/adjustable-clock.ts";
-import { observePolls, observeUpdates } from "./activity.ts";
 import { deliveryFaults, openConsole, openDeveloper } from "./developer.ts";
 import { openCluster } from "./cluster.ts";
 import { clock as systemClock } from "./system.ts";
@@ -172,14 +171,14 @@ export interface Components {
 
 function storeOptions(
   options: ServiceOptions,
-  notifier: StreamNotifier,
-  retention: RetentionClock,
-  outages: Outages,
+  parts: Pick<Components, "notifier" | "activity" | "retention"> & { readonly outages: Outages },
   image: StoreImage | undefined,
 ): OpenOptions {
   const { clock, machine = clock, log } = options;
+  const { notifier, activity, retention, outages } = parts;
   return {
     notify: (streams) => notifier.committed(streams),
+    committed: (notes) => activity.updates.committed(notes),
     fatal: options.fatal,
     image,
     now_ms: () => retention.read(),
@@ -199,9 +198,11 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
   const notifier = new StreamNotifier();
   const [{ time, retention }, outages] = [openTime(options), openOutages(options)];
   const readyRedis = readRedis(options);
+  const records = openRecords(options, world);
+  const { activity, developer } = records;
   await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
   assertStoreThere(options);
-  const openOptions = storeOptions(options, notifier, retention, outages.database, world.image);
+  const openOptions = storeOptions(options, { notifier, activity, retention, outages: outages.database }, world.image);
   const db = await attempt("the store cannot be opened", () => openStore(options, openOptions));
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: world.key ?? (await openKey(db, options, random)),
@@ -217,11 +218,11 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     await db.close();
     throw error;
   });
-  const developer = options.adjustable && openDeveloper(options.adjustable, random, db, world);
-  const developerConsole = openConsole(clock, random, developer);
-  const activity = new BotActivity({ now: () => clock.now(), elapsed: () => machine.elapsed() });
   const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
-  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, activity, developerConsole, developer);
+  const polls = new LongPolls({
+    ...{ db, notifier, clock, retention, turns: pollTurns, observer: activity.updates },
+    faults: developer && deliveryFaults(developer),
+  });
   const notifications = openNotifications(options, openOptions);
   const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
@@ -236,10 +237,8 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     notifier,
     db,
-    app: openApp(options, key, activity, developerConsole),
-    activity,
-    developer,
-    developerConsole,
+    app: openApp(options, key, activity),
+    ...records,
     hashes,
     key,
     passwords: world.passwords ?? new PasswordQueue(random.bytes, options.password_cost),
@@ -253,6 +252,15 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     assistantLease: new AssistantLease(),
     retention,
   };
+}
+
+/** What is recorded of calls, updates and deliveries. */
+function openRecords({ clock, machine = clock, random, adjustable }: ServiceOptions, world: WorldParts) {
+  const developer = adjustable && openDeveloper(adjustable, random, world);
+  const developerConsole = openConsole(clock, random, developer);
+  const times = { now: () => clock.now(), elapsed: () => machine.elapsed() };
+  const activity = new BotActivity(times, () => developerConsole.logs?.updates);
+  return { developer, developerConsole, activity };
 }
 
 /** Joins the other nodes, if they have the same key. @throws StoreUnavailable, ExitError */
@@ -289,30 +297,12 @@ function openIndex(options: ServiceOptions, db: Db, onError: Components["onError
   });
 }
 
-function openPolls(
-  deps: Omit<PollDeps, "observer" | "faults">,
-  activity: BotActivity,
-  developerConsole: DeveloperConsole,
-  developer: Developer | undefined,
-): LongPolls {
-  return new LongPolls({
-    ...deps,
-    observer: observePolls(activity, developerConsole),
-    faults: developer && deliveryFaults(developer),
-  });
-}
-
-function openApp(
-  { dialect }: ServiceOptions,
-  key: Buffer,
-  activity: BotActivity,
-  developerConsole: DeveloperConsole,
-): AppContext {
+function openApp({ dialect }: ServiceOptions, key: Buffer, { updates }: BotActivity): AppContext {
   return {
     fileIds: new FileIds(subkey(key, "file_id")),
     dialect,
     showsImpliedRights: (account) => !account.is_bot || traitsFor(account, dialect).showsImpliedRights,
-    updates: observeUpdates(activity, developerConsole),
+    updates,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Developer mode and the developer console in a service: how they are opened, and the observers of webhooks and uploads. */
+/** Developer mode and the developer console in a service: how they are opened, and the observer of uploads. */
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import { DeveloperConsole } from "../developer/developer-console.ts";
 import { DeveloperLogs } from "../developer/developer-logs.ts";
@@ -6,7 +6,6 @@ import { Developer } from "../developer/developer.ts";
 import type { FaultRule } from "../developer/faults/fault.ts";
 import type { AttemptLog } from "../developer/webhooks/attempt-log.ts";
 import type { AttemptFault, DeliveryFaults } from "../live/delivery-faults.ts";
-import type { WebhookObserver } from "../live/webhooks/delivery.ts";
 import type { MediaPort } from "../methods/engine/deps.ts";
 import { adjustableClock, type AdjustableClock, type ClockState } from "../ports/adjustable-clock.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -42,7 +41,6 @@ export function withAdjustableClock<O extends { readonly clock: Clock; readonly 
 export function openDeveloper(
   clock: AdjustableClock,
   { fraction, bytes }: Random,
-  db: Db,
   { name = MAIN_WORLD, developer: before }: OpenedWorld,
 ): Developer {
   const id = logId(bytes);
@@ -53,7 +51,7 @@ export function openDeveloper(
     fraction,
     machine,
     before,
-    settle: (attempts) => settle(db, attempts),
+    settle,
   });
 }
 
@@ -88,19 +86,6 @@ export function observedMedia(media: MediaPort, { calls }: Developer): MediaPort
       const examined = await media.examine(sent);
       if (examined.ok) calls.examined(sent.upload, sent.hints.thumbnail, examined.media);
       return examined;
-    },
-  };
-}
-
-export function webhookObserver({ attempts, updates }: DeveloperLogs): WebhookObserver {
-  return {
-    begin({ bot_id, url }, event, attempt, { headers, body }, fault) {
-      const { end } = attempts.begin({ bot_id, update_id: event.seq, url, attempt, headers, body, fault });
-      return (outcome) => {
-        end(outcome);
-        const { status = 0 } = outcome;
-        updates.attempted(bot_id, event, status >= 200 && status <= 299);
-      };
     },
   };
 }

@@ -345,7 +345,7 @@ function joinWebhooks(
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
     onReply: webhookReply(bots, makeTraceId, onFailedCall),
-    observer: observeWebhooks(activity, developerConsole),
+    observer: observeWebhooks(activity.updates, developerConsole),
     faults: developer && deliveryFaults(developer),
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
     onFailure: deliveryFailureLogger(components.failures),

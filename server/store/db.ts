@@ -20,6 +20,14 @@ export interface NewEvent {
   readonly body: string;
 }
 
+/** What a transaction notes for the observer of commits. */
+export interface CommitNote {
+  /** The event that it is about. */
+  readonly event?: NewEvent | undefined;
+  /** The number of the event, which the engine sets at the commit. */
+  seq?: number;
+}
+
 export type Key = number | string;
 
 /** A lookup with its keys. */
@@ -49,8 +57,8 @@ export interface TxClient {
 export interface Tx extends ReadTx {
   /** The client for whose call it runs. A field, because every write call sets it. */
   client?: TxClient | undefined;
-  /** What observers have noted in it, to be told when it is committed. A run that is repeated is another transaction. */
-  notes?: object[] | undefined;
+  /** The trace of the call for which it runs. A field, as `client`. */
+  trace_id?: string | undefined;
   all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]>;
   get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined>;
   run(statement: Write | string, ...values: Value[]): Promise<void>;
@@ -73,6 +81,8 @@ export interface Tx extends ReadTx {
    */
   allocateMessageIds(chat: number, count: number, date_s: number): MaybePromise<number>;
   append(event: NewEvent): void;
+  /** Tells the observer of commits, once this run of the body is durable. Notes have the order of their events. */
+  note(note: CommitNote): void;
 }
 
 /**
@@ -148,6 +158,8 @@ export class StoreUnavailable extends Error {
 /** What an engine needs from its caller. */
 export interface DbOptions {
   readonly notify: Notify;
+  /** The observer of commits: called when notes are durable, before their callers and the readers of the streams go on. */
+  readonly committed?: ((notes: readonly CommitNote[]) => void) | undefined;
   /** Called when the process must end: a write to the disk has failed, or another process has the store. */
   readonly fatal: (error: unknown) => void;
   /** Called when the WAL is longer than its limit: a reader in another process holds it. */

@@ -51,8 +51,9 @@ export async function loadWorld(context: WorldContext, world: World): Promise<Lo
   const hashes = await Promise.all(
     world.people.map((person) => person.password && context.hashPassword(person.password)),
   );
-  const loaded = await context.db.write((tx) => new Loader(context, tx).load(world, hashes));
-  // Bots get no updates about the creation of the world.
+  // Bots get no updates about the creation of the world, so nobody is told of any.
+  const app = { ...context.app, updates: undefined };
+  const loaded = await context.db.write((tx) => new Loader({ ...context, app }, tx).load(world, hashes));
   await context.db.write(async (tx) => {
     for (const { id } of loaded.bots) await trimStream(tx, id, (await streamState(tx, id))!.head);
   });

@@ -32,7 +32,7 @@ describe.runIf(inject("postgresUrl") !== "")("a bot's activity on two nodes", ()
     await second.ok(BOT, "getUpdates", { offset: update_id + 1 });
     expect(await activity(first)).toMatchObject({
       pending_update_count: 0,
-      updates: [{ update_id, state: "removed" }],
+      updates: [{ update_id, state: "left" }],
     });
     expect(await activity(second)).toMatchObject({
       calls: [{ method: "getUpdates", count: 2 }],

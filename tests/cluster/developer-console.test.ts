@@ -39,7 +39,7 @@ describe.runIf(inject("postgresUrl") !== "")("the developer console on two nodes
     expect(one.calls).toEqual([]);
     expect(other.calls).toMatchObject([{ method: "getUpdates" }, { method: "getUpdates" }]);
     expect(one.log).not.toBe(other.log);
-    expect((await read(first, "listUpdates")).updates).toMatchObject([{ kind: "message", state: "removed" }]);
+    expect((await read(first, "listUpdates")).updates).toMatchObject([{ update_id, state: "left" }]);
     expect((await read(second, "listUpdates")).updates).toMatchObject([{ update_id, state: "confirmed" }]);
     // A reader that was sent to another node begins anew there.
     const [newest] = other.calls.slice(-1);

@@ -147,7 +147,7 @@ describe("listCalls", () => {
   test("keeps the newest ten thousand", async () => {
     t = await startWorld("memory", WORLD, { developer: true });
     const log = t.service.deps.developer!.calls;
-    for (let n = 0; n < 10_010; n++) log.begin("bot", "getMe", `trace ${n}`).end(200, "{}");
+    for (let n = 0; n < 10_010; n++) log.begin("bot", "getMe", `trace ${n}`).end(200, "{}", 0);
     const { calls: oldest } = await develop(t, "listCalls", { after: 0, limit: 1 });
     expect(oldest).toMatchObject([{ trace_id: "trace 10" }]);
   });

@@ -119,7 +119,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
 
     test("ten thousand of them are as fast as a few", async () => {
       const log = t.service.deps.developer!.calls;
-      for (let n = 0; n < 10_000; n++) log.begin("bot", "getMyName", `trace ${n}`).end(200, "{}");
+      for (let n = 0; n < 10_000; n++) log.begin("bot", "getMyName", `trace ${n}`).end(200, "{}", 0);
       await expect.poll(() => entries("Calls", "getMyName").count()).toBeGreaterThan(5);
       const list = page.getByRole("list", { name: "Calls" });
       await expect.poll(() => list.getByRole("listitem").first().getAttribute("aria-setsize")).toBe("1000");

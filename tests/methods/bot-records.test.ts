@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { BotRecords, RECORD_BYTES, type BotRecord } from "heliogram/activity/bot-records.ts";
 import { CallRecorder } from "heliogram/activity/calls.ts";
-import { fingerprint } from "heliogram/activity/fingerprint.ts";
 import { UpdateRecorder } from "heliogram/activity/updates.ts";
 
 const HOUR_MS = 3600 * 1000;
@@ -13,11 +12,20 @@ function recorder(limits: { readonly entries: number; readonly bytes: number; re
   const records = new BotRecords(() => clock.now_ms, limits);
   const calls = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => clock.now_ms });
   const call = (bot_id: number, method = "sendMessage", status = 200, body = "") => {
-    const observation = calls.begin(Buffer.from(TRACE).toString(), "getMe");
+    const observation = calls.ofBot(Buffer.from(TRACE).toString(), "getMe", undefined);
     observation.caller(bot_id, method);
     observation.end(status, body);
   };
-  return { clock, records, call, updates: new UpdateRecorder(records, () => clock.now_ms) };
+  return {
+    clock,
+    records,
+    call,
+    updates: new UpdateRecorder(
+      records,
+      () => clock.now_ms,
+      () => undefined,
+    ),
+  };
 }
 
 const methods = ({ calls }: BotRecord) => calls.newestFirst().map(({ method }) => method);
@@ -54,7 +62,11 @@ test("the records of idle bots are dropped", () => {
 test("a poll that ends after the record of its bot was dropped is not counted", () => {
   const clock = { now_ms: 0 };
   const records = new BotRecords(() => clock.now_ms, { entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
-  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }).begin(TRACE, "getUpdates");
+  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }).ofBot(
+    TRACE,
+    "getUpdates",
+    undefined,
+  );
   poll.caller(1, "getUpdates");
   clock.now_ms = 2 * HOUR_MS;
   records.of(2);
@@ -64,40 +76,28 @@ test("a poll that ends after the record of its bot was dropped is not counted", 
 
 test("an update that is delivered before its transaction is known to be committed gets its trace", () => {
   const { records, updates } = recorder({ entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
-  const made = { bot_id: 1, kind: "message", chat_id: 5 } as const;
-  updates.polled(1, [{ seq: 7, kind: "message", body: "the text", at: 0 }]);
-  updates.made(made, "the text", TRACE);
-  expect(records.find(1)!.updates.newestFirst()).toMatchObject([
-    { update_id: 7, trace_id: TRACE, delivered_by: "poll" },
+  const event = { stream: 1, kind: "message", ref: 5, body: "the text" };
+  updates.polled(1, [{ seq: 7, at: 0, ...event }]);
+  const note = { event, seq: 7, trace_id: TRACE };
+  updates.committed([note]);
+  expect([...records.find(1)!.updates.values()]).toMatchObject([
+    { update_id: 7, trace_id: TRACE, delivered_by: "poll", state: "delivered" },
   ]);
 });
 
-test("updates of which the store has no more were confirmed or removed", () => {
+test("updates of which the store has no more were confirmed, removed, or have left by another node", () => {
   const { records, updates } = recorder({ entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
-  const event = (seq: number) => ({ seq, kind: "message", body: `body ${seq}`, at: 0 });
+  const event = (seq: number) => ({ seq, kind: "message", ref: 5, body: `body ${seq}`, at: 0 });
+  const part = { last: Number.MAX_SAFE_INTEGER, isAlone: true };
   updates.polled(1, [event(1)]);
-  updates.reconcile(1, [event(3), event(2), event(1)], true, []);
+  updates.queued(1, [event(3), event(2), event(1)]);
   const open = updates.open(1);
-  updates.reconcile(1, [event(4)], false, open);
-  const states = () =>
-    records
-      .find(1)!
-      .updates.newestFirst()
-      .map(({ update_id, isRemoved, confirmed_at_ms }) => [update_id, isRemoved || confirmed_at_ms !== undefined]);
+  updates.queued(1, [event(4)]);
+  const states = () => [...records.find(1)!.updates.values()].map(({ update_id, state }) => `${update_id} ${state}`);
   // The queue may have older ones than those that were read.
-  expect(states().filter(([, isOver]) => isOver)).toEqual([]);
-  updates.reconcile(1, [event(4)], true, open);
-  expect(
-    states()
-      .filter(([, isOver]) => isOver)
-      .map(([id]) => id)
-      .sort(),
-  ).toEqual([1, 2, 3]);
-});
-
-test("fingerprints of different updates differ", () => {
-  const bodies = Array.from({ length: 20_000 }, (_, i) => `{"message_id":${i},"text":"${"x".repeat(i % 3000)}"}`);
-  expect(new Set(bodies.map(fingerprint)).size).toBe(bodies.length);
-  const long = "x".repeat(3000);
-  expect(fingerprint(`${long}a`)).not.toBe(fingerprint(`${long}b`));
+  updates.reconcile(open, { ...part, updates: [event(4)], first: 4 });
+  expect(states()).toEqual(["1 delivered", "2 queued", "3 queued", "4 queued"]);
+  updates.reconcile(open, { ...part, updates: [event(3), event(4)], first: 0 });
+  updates.reconcile(open, { ...part, updates: [event(4)], first: 0, isAlone: false });
+  expect(states()).toEqual(["1 confirmed", "2 removed", "3 left", "4 queued"]);
 });

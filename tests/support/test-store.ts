@@ -25,7 +25,7 @@ export interface StoreLocation {
 
 /** The options that a test sets. */
 type OwnOptions = Partial<
-  Pick<OpenOptions, "after" | "availableAgain" | "reader_limit_ms" | "wal_bounds" | "walTooLong"> &
+  Pick<OpenOptions, "after" | "availableAgain" | "committed" | "reader_limit_ms" | "wal_bounds" | "walTooLong"> &
     Pick<PostgresLimits, "statement_ms">
 >;
 

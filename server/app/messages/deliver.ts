@@ -57,9 +57,9 @@ function append(
   place: { readonly chat_id: number; readonly message_id?: number },
   payload: unknown,
 ): void {
-  const body = JSON.stringify(payload);
-  tx.append({ stream: bot.id, kind, ref: place.chat_id, body });
-  updates?.made(tx, { bot_id: bot.id, kind, ...place }, body);
+  const event = { stream: bot.id, kind, ref: place.chat_id, body: JSON.stringify(payload) };
+  tx.append(event);
+  updates?.made(tx, event, place.message_id);
 }
 
 /** Queues the updates for a new or edited message, for the bots that may see it. */

@@ -1,6 +1,6 @@
 /** Told about every update that is made for a bot, and while developers watch about those that are not made, with the reason. */
 import type { UpdateKind } from "@heliogram/shared/wire.ts";
-import type { Tx } from "../../store/db.ts";
+import type { NewEvent, Tx } from "../../store/db.ts";
 
 /** Why a bot gets no update of something that happened in a chat (behaviour.md §4, §6). */
 export type NoUpdateReason =
@@ -12,23 +12,19 @@ export type NoUpdateReason =
   | "COULD_NOT_RECEIVE_ORIGINAL"
   | "SUSPENDED";
 
-export interface ObservedUpdate {
+/** An update that was not made. */
+export interface MissingUpdate {
   readonly bot_id: number;
   readonly kind: UpdateKind;
   readonly chat_id: number;
-  /** The message that the update is about. */
+  /** The message that the update would be about. */
   readonly message_id?: number | undefined;
 }
 
-/**
- * Told inside the transaction, which may run again or be rolled back: an implementation publishes nothing before the
- * transaction has been committed.
- */
+/** Told inside the transaction, which may run again or be rolled back: an implementation notes it in the transaction. */
 export interface UpdateObserver {
-  /** @param body - the JSON that the bot's stream gets */
-  made(tx: Tx, update: ObservedUpdate, body: string): void;
+  /** @param message_id - the message that the update is about */
+  made(tx: Tx, event: NewEvent, message_id: number | undefined): void;
   /** While calls and updates are recorded for developers. It takes further queries to know. */
-  readonly notMade?: ((tx: Tx, update: ObservedUpdate, reason: NoUpdateReason) => void) | undefined;
-  /** The transaction of a call is committed, which has made or not made updates. */
-  committed(tx: Tx, trace_id: string): void;
+  readonly notMade?: ((tx: Tx, update: MissingUpdate, reason: NoUpdateReason) => void) | undefined;
 }

@@ -1,5 +1,5 @@
 /** The log of calls: what bots and people have called, and what they were answered. */
-import type { CallObservation, FilePart } from "../../activity/call-observation.ts";
+import type { FilePart, LoggedCall } from "../../activity/calls.ts";
 import type { Media } from "../../domain/media.ts";
 import { MAX_BODY, shownJsonOf } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
@@ -86,8 +86,8 @@ export class CallLog {
     return this.#examined.get(upload);
   }
 
-  begin(api: CallApi, method: string, trace_id: string, is_of_console = false): CallObservation {
-    return new Observation(this, this.#deps, {
+  begin(api: CallApi, method: string, trace_id: string, is_of_console = false): LoggedCall {
+    return new Entry(this, {
       id: this.log.nextId(),
       revision: 0,
       bytes: 0,
@@ -109,14 +109,12 @@ export class CallLog {
   }
 }
 
-class Observation implements CallObservation {
+class Entry implements LoggedCall {
   readonly #calls: CallLog;
-  readonly #elapsed: () => number;
   readonly #record: RecordedCall;
 
-  constructor(calls: CallLog, { elapsed }: CallLogDeps, record: RecordedCall) {
+  constructor(calls: CallLog, record: RecordedCall) {
     this.#calls = calls;
-    this.#elapsed = elapsed;
     this.#record = record;
   }
 
@@ -134,10 +132,10 @@ class Observation implements CallObservation {
     this.#record.fault = rule;
   }
 
-  end(status: number, body: string): void {
+  end(status: number, body: string, duration_ms: number): void {
     const record = this.#record;
     record.status = status;
-    record.duration_ms = Math.round((this.#elapsed() - record.elapsed_ms) * 1000) / 1000;
+    record.duration_ms = duration_ms;
     if (this.#calls.keepsBodies) record.response = body.length > MAX_BODY ? body.slice(0, MAX_BODY) : body;
     this.#calls.log.put(record, RECORD_BYTES + sizeOf(record.params) + (record.response?.length ?? 0));
   }

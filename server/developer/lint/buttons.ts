@@ -61,9 +61,9 @@ export const callbackQueryUnanswered: LintRule = {
 
 /** The callback queries that bots have received. Whether they were answered is in the store. */
 export function* deliveredQueries(updates: readonly RecordedUpdate[]): Iterable<DeliveredQuery> {
-  for (const update of updates) {
+  for (const { update, body } of updates) {
     if (update.kind !== "callback_query" || !(update.state === "delivered" || update.state === "confirmed")) continue;
-    const query = parsed(update.body);
+    const query = parsed(body);
     const [id, data] = [memberOf(query, "id"), memberOf(query, "data")];
     if (typeof id === "string" && typeof data === "string") yield { update, id, data };
   }

@@ -39,8 +39,8 @@ export const updateUnconfirmed: LintRule = {
   severity: "error",
   doc: `${MANY_POLLS} or more polls have returned an update, and the bot has not confirmed it.`,
   *check({ updates }) {
-    for (const update of updates) {
-      const { update_id, state, steps } = update;
+    for (const { update, steps } of updates) {
+      const { update_id, state } = update;
       const polls = steps.filter(({ what }) => what === "poll").length;
       if (state !== "delivered" || polls < MANY_POLLS) continue;
       const message = `Update ${update_id} was returned by ${polls} polls and is not confirmed. Pass an offset that is one higher than the highest update_id so far.`;

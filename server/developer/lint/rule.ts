@@ -1,4 +1,5 @@
 /** What a rule of the linter is: a check of what a bot has called and received. */
+import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { RecordedCall } from "../calls/call-log.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";
 
@@ -39,7 +40,7 @@ export interface BotApi {
 
 /** A callback query that its bot has received. */
 export interface DeliveredQuery {
-  readonly update: RecordedUpdate;
+  readonly update: UpdateEntry;
   readonly id: string;
   readonly data: string;
 }
@@ -68,7 +69,7 @@ export function evidenceOf(call: BotCall, subject: string, message: string): Evi
 }
 
 /** The evidence of an update. */
-export function evidenceOfUpdate(update: RecordedUpdate, subject: string, message: string): Evidence {
+export function evidenceOfUpdate(update: UpdateEntry, subject: string, message: string): Evidence {
   const { bot_id, at_ms, trace_id } = update;
   return { example: "update", bot_id, subject, at_ms, trace_id, message };
 }

@@ -50,9 +50,10 @@ export function collectCall({ references, label }: Made, call: RecordedCall): vo
 }
 
 /** Names what an update tells of the call that caused it: a bot knows messages and files by its own ids. */
-export function collectUpdate({ references, label }: Made, update: RecordedUpdate): void {
-  if (update.reason !== null || !/^(message|channel_post)$/.test(update.kind)) return;
-  const message = objectIn(shownBody(update)) as unknown as MessageLike;
+export function collectUpdate({ references, label }: Made, recorded: RecordedUpdate): void {
+  const { update, reason } = recorded;
+  if (reason !== null || !/^(message|channel_post)$/.test(update.kind)) return;
+  const message = objectIn(shownBody(recorded)) as unknown as MessageLike;
   const { chat } = message;
   if (chat !== undefined) collectMessage({ references, label }, placeOf(update.bot_id, chat.id), message);
 }

@@ -49,7 +49,7 @@ export function collectGroup({ references, directory, updates }: Recording, grou
   if (call) {
     const made = { references, label: `step ${step}` };
     collectCall(made, call);
-    for (const update of updates) if (update.trace_id === call.trace_id) collectUpdate(made, update);
+    for (const each of updates) if (each.update.trace_id === call.trace_id) collectUpdate(made, each);
     collectMarkups(references, call);
   }
   for (const answer of answers) {

@@ -42,9 +42,9 @@ export class AnswerWaiter {
 
   /** Updates that the bots have not fetched, or have fetched and are at work on. */
   #open({ bots }: Expected) {
-    const open = this.updates().filter(
-      ({ bot_id, state }) => state === "delivered" || (state === "queued" && bots.has(bot_id)),
-    );
+    const open = this.updates()
+      .map(({ update }) => update)
+      .filter(({ bot_id, state }) => state === "delivered" || (state === "queued" && bots.has(bot_id)));
     return { queued: open.filter(({ state }) => state === "queued"), count: open.length };
   }
 

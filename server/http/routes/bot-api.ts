@@ -19,7 +19,7 @@ import { disconnectSignal } from "../disconnect-signal.ts";
 import { percentDecode } from "../percent-decoding.ts";
 import { observeBot, observed } from "../observed-call.ts";
 import { callWithFault } from "../call-fault.ts";
-import type { CallObservation } from "../../activity/call-observation.ts";
+import type { ObservedCall } from "../../activity/calls.ts";
 
 /** The parts of a bot API request target. */
 export interface BotPath {
@@ -111,7 +111,7 @@ export function handleBotRequest(deps: BotApiDeps, request: BotRequest): Promise
   return observed(observation, respond(deps, request, observation));
 }
 
-function respond(deps: BotApiDeps, request: BotRequest, observation: CallObservation): Promise<ApiResponse> {
+function respond(deps: BotApiDeps, request: BotRequest, observation: ObservedCall): Promise<ApiResponse> {
   const handle = request.path.method === "" ? handleMethodParameter : handleMethod;
   return handle(deps, request, observation);
 }
@@ -120,7 +120,7 @@ function respond(deps: BotApiDeps, request: BotRequest, observation: CallObserva
 async function handleMethodParameter(
   deps: BotApiDeps,
   request: BotRequest,
-  observation: CallObservation,
+  observation: ObservedCall,
 ): Promise<ApiResponse> {
   const { path, trace_id } = request;
   // The body of an unauthenticated request is not read.
@@ -142,7 +142,7 @@ async function handleMethodParameter(
   }
 }
 
-async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: CallObservation): Promise<ApiResponse> {
+async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: ObservedCall): Promise<ApiResponse> {
   const { path, trace_id } = request;
   const { botAuthentication } = deps;
   const common = deps.methods.get(path.method);

@@ -14,7 +14,7 @@ import { isCrossSite, isUnderForeignName, pageOrigin } from "../authentication/s
 import type { RouteHandler } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
 import { observed, observePerson } from "../observed-call.ts";
-import type { CallObservation } from "../../activity/call-observation.ts";
+import type { ObservedCall } from "../../activity/calls.ts";
 
 const PREFIX = "/api/";
 /** Which page of the web client has made the call, where that matters: `developer`. */
@@ -50,7 +50,7 @@ async function respond(
   query: string,
   req: IncomingMessage,
   trace_id: string,
-  observation: CallObservation,
+  observation: ObservedCall,
 ): Promise<ApiResponse> {
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (method.access.scope === "anyone") {
@@ -80,7 +80,7 @@ async function callMethod(
   query: string,
   req: IncomingMessage,
   trace_id: string,
-  observation: CallObservation,
+  observation: ObservedCall,
 ): Promise<ApiResponse> {
   if (caller) observation.caller(caller.account.id, method.name);
   try {

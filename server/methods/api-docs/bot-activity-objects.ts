@@ -35,13 +35,13 @@ export const BOT_ACTIVITY_OBJECTS: Readonly<Record<string, Schema>> = {
       "How many calls it stands for: successful calls of `getUpdates` that follow each other are one entry, with the time and the trace of the last one.",
     ),
   }),
-  BotUpdate: object(["kind", "at_ms", "state"], {
-    update_id: note(int, "Absent until its number is known."),
+  BotUpdate: object(["update_id", "kind", "at_ms", "state"], {
+    update_id: int,
     kind: str,
     at_ms: ms,
     state: note(
-      oneOf(["queued", "delivered", "confirmed", "removed"]),
-      "`removed`: it left the queue without a delivery that this node knows of: it was dropped or has expired, or another node has delivered it.",
+      oneOf(["queued", "delivered", "confirmed", "removed", "left"]),
+      "`removed`: it left the queue without a delivery; it was dropped or has expired. `left`: it left the queue while there were other nodes, and one of them may have delivered it.",
     ),
     delivered_by: note(oneOf(["poll", "webhook"]), "How it was delivered last."),
     delivered_at_ms: ms,

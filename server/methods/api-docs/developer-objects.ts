@@ -158,8 +158,8 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
     trace_id: note(str, "The trace of the call that caused it."),
     at_ms: ms,
     state: note(
-      oneOf(["not_made", "queued", "delivered", "confirmed", "removed"]),
-      "`removed`: it left the queue without a delivery, as with `drop_pending_updates` or after 24 hours.",
+      oneOf(["not_made", "queued", "delivered", "confirmed", "removed", "left"]),
+      "`removed`: it left the queue without a delivery, as with `drop_pending_updates` or after 24 hours. `left`: it left the queue while there were other nodes, and one of them may have delivered it.",
     ),
     reason: oneOf([
       "PRIVACY_MODE",
@@ -170,7 +170,9 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
       "COULD_NOT_RECEIVE_ORIGINAL",
       "SUSPENDED",
     ]),
-    steps: list(whole({ at_ms: ms, what: oneOf(["poll", "webhook", "webhook_failed", "confirmed", "removed"]) })),
+    steps: list(
+      whole({ at_ms: ms, what: oneOf(["poll", "webhook", "webhook_failed", "confirmed", "removed", "left"]) }),
+    ),
     body: note({}, "The object of the update."),
   }),
   WebhookAttempt: object(

@@ -17,10 +17,10 @@ export const advanceClock = developerMethod({
     request: { seconds: 31 },
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },
   },
-  async run({ developer }, { seconds }) {
+  async run({ developer, deps }, { seconds }) {
     if (!(seconds > 0 && seconds <= MAX_S))
       throw new ParameterError(`invalid seconds: more than 0 and at most ${MAX_S}`);
-    await developer.advanceClock(seconds * 1000);
+    await developer.advanceClock(seconds * 1000, deps.db);
     return clockState(developer);
   },
 });

@@ -45,7 +45,7 @@ export async function lintInput(
     ({ api, account_id, is_repeat }) =>
       api !== "person" && account_id !== null && !is_repeat && (bot_id === undefined || account_id === bot_id),
   ) as readonly BotCall[];
-  const made = all(updates.log, (update) => bot_id === undefined || update.bot_id === bot_id);
+  const made = all(updates.log, ({ update }) => bot_id === undefined || update.bot_id === bot_id);
   return {
     calls: bots.toSorted((a, b) => a.elapsed_ms - b.elapsed_ms || a.id - b.id),
     updates: made,

@@ -1,10 +1,9 @@
 /** listUpdates: the life of each update, or the reason why it was not made. */
 import type * as Wire from "@heliogram/shared/developer.ts";
+import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { shownBody, type RecordedUpdate } from "../../developer/updates/update-log.ts";
-import { readJsonPage } from "../../present/json-page.ts";
-import type { ReadTx } from "../../store/db.ts";
-import { streamState, updatesAfter, type EventRow } from "../../store/queries/streams/streams.ts";
+import { eventPositionsAfter } from "../../store/queries/streams/streams.ts";
 import { asJson, botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "./log-pages.ts";
 import { lookUpAllChats, lookUpChats, shownChatId } from "./shown-chats.ts";
 import type { Deps } from "../engine/deps.ts";
@@ -12,8 +11,8 @@ import { bool, described, int, oneOf, optional, text } from "../engine/fields.ts
 import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
-/** Updates of one bot whose numbers are looked up at a time. */
-const MAX_NUMBERED = 1000;
+/** Numbers of one bot's queue that are read at a time. */
+const MAX_QUEUED = 1000;
 
 export const listUpdates = consoleMethod({
   name: "listUpdates",
@@ -25,7 +24,7 @@ export const listUpdates = consoleMethod({
     kind: described(optional(text({ max: 64 })), "Only updates of this kind, such as `message`."),
     chat: chatField(),
     message_id: described(optional(int()), "Only updates about the message with this id."),
-    state: optional(oneOf("not_made", "queued", "delivered", "confirmed", "removed")),
+    state: optional(oneOf("not_made", "queued", "delivered", "confirmed", "removed", "left")),
     trace: traceField(),
     with_bodies: described(optional(bool()), "Whether the entries have the objects that the bot gets."),
     ...LIST_FIELDS,
@@ -61,13 +60,13 @@ export const listUpdates = consoleMethod({
     await reconcile(deps, logs);
     if (chat_id !== undefined) await lookUpAllChats(deps, logs.updates);
     // A chat that is not known yet is looked up below.
-    const isInChat = (update: RecordedUpdate) => chat_id === undefined || (shownChatId(update) ?? chat_id) === chat_id;
+    const isInChat = (update: UpdateEntry) => chat_id === undefined || (shownChatId(update) ?? chat_id) === chat_id;
     const { records, ...position } = await readLog(
       logs,
       logs.updates.log,
       params,
       signal,
-      (update) =>
+      ({ update }) =>
         (bot_id === undefined || update.bot_id === bot_id) &&
         (kind === undefined || update.kind === kind) &&
         isInChat(update) &&
@@ -76,50 +75,39 @@ export const listUpdates = consoleMethod({
         (trace === undefined || update.trace_id === trace),
     );
     await reconcile(deps, logs);
-    await lookUpChats(deps, records);
-    return { updates: records.filter(isInChat).map((update) => present(update, with_bodies)), ...position };
+    await lookUpChats(
+      deps,
+      records.map(({ update }) => update),
+    );
+    const shown = records.filter(({ update }) => isInChat(update));
+    return { updates: shown.map((each) => present(each, with_bodies)), ...position };
   },
 });
 
-/** An update has its number from the store, and may leave its queue without a delivery. */
-async function reconcile({ db }: Deps, { updates }: DeveloperLogs): Promise<void> {
-  for (const bot_id of updates.open()) {
-    const made = updates.unnumbered(bot_id);
-    let numbered = 0;
-    for (let after = 0, hasMore = true; hasMore && numbered < MAX_NUMBERED;) {
-      const { tail, page } = await db.read((tx) => readQueue(tx, bot_id, after));
-      const { rows } = page;
-      updates.reconcile(bot_id, { tail, events: rows }, page.hasMore ? [] : made);
-      numbered += rows.length;
-      after = rows.at(-1)?.seq ?? after;
-      hasMore = page.hasMore;
-    }
+/** An update may leave its queue without a delivery. */
+async function reconcile({ db, activity, liveNodes }: Deps, { updates: log }: DeveloperLogs): Promise<void> {
+  for (const bot_id of log.bots()) {
+    const open = activity.updates.open(bot_id);
+    const first = open.reduce((lowest, { update_id }) => Math.min(lowest, update_id), Number.MAX_SAFE_INTEGER);
+    const updates = await db.read((tx) => eventPositionsAfter(tx, bot_id, first - 1, MAX_QUEUED));
+    const last = updates.length < MAX_QUEUED ? Number.MAX_SAFE_INTEGER : updates.at(-1)!.seq;
+    activity.updates.reconcile(open, { updates, first, last, isAlone: liveNodes() <= 1 });
   }
 }
 
-/** A page of a bot's queue. */
-async function readQueue(tx: ReadTx, bot_id: number, after: number) {
-  const { tail = Number.MAX_SAFE_INTEGER } = (await streamState(tx, bot_id)) ?? {};
-  const page = await readJsonPage<EventRow>({
-    limit: MAX_NUMBERED,
-    read: (last, count) => updatesAfter(tx, bot_id, last?.seq ?? Math.max(after, tail), count),
-    present: ({ body }) => body,
-  });
-  return { tail, page };
-}
-
-function present(update: RecordedUpdate, bodies: boolean): Wire.RecordedUpdate {
-  const { id, revision, bot_id, update_id, kind, message_id, trace_id, at_ms, state, reason, steps } = update;
-  const body = bodies ? shownBody(update) : null;
+function present(recorded: RecordedUpdate, bodies: boolean): Wire.RecordedUpdate {
+  const { id, revision, update, reason, steps } = recorded;
+  const { bot_id, update_id, kind, message_id, trace_id, at_ms, state } = update;
+  const body = bodies ? shownBody(recorded) : null;
   return {
     id,
     revision,
     bot_id,
-    ...(update_id === null ? {} : { update_id }),
+    ...(reason === null ? { update_id } : {}),
     kind,
     chat_id: shownChatId(update)!,
-    ...(message_id === null ? {} : { message_id }),
-    ...(trace_id === null ? {} : { trace_id }),
+    ...(message_id === undefined ? {} : { message_id }),
+    ...(trace_id === "" ? {} : { trace_id }),
     at_ms,
     state,
     ...(reason === null ? {} : { reason }),

@@ -13,9 +13,9 @@ export const runToNextTimer = developerMethod({
     request: {},
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },
   },
-  async run({ developer }) {
+  async run({ developer, deps }) {
     const next_ms = developer.clock.next_timer_ms;
-    if (next_ms !== undefined) await developer.advanceClock(next_ms);
+    if (next_ms !== undefined) await developer.advanceClock(next_ms, deps.db);
     return clockState(developer);
   },
 });

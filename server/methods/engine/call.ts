@@ -162,17 +162,13 @@ function execute(admitted: AdmittedCall, inPool: boolean): Promise<unknown> {
   return inPool ? deps.db.readInPool(read) : deps.db.read(read);
 }
 
-/** Runs the method in a transaction, and tells what it has noted once it is committed. */
 async function write(admitted: AdmittedCall): Promise<unknown> {
   const { deps, method, context } = admitted;
-  // The transaction may run again, as another one.
-  let last: Tx | undefined;
   const result = await deps.db.write((tx) => {
-    last = tx;
+    tx.trace_id = context.trace_id;
     if (context.client) noteClient(tx, context.client);
     return run(admitted, tx, tx);
   }, method.name);
-  if (last?.notes) deps.app.updates?.committed(last, context.trace_id);
   if (method.after) await method.after(deps);
   return result;
 }

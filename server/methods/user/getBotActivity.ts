@@ -1,9 +1,8 @@
 /** getBotActivity: what one of the person's bots has called and received lately (behaviour.md §6). */
 import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
-import { readJsonPage } from "../../present/json-page.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
-import { eventsBefore, type EventRow } from "../../store/queries/streams/streams.ts";
-import { newestUpdatesFirst, presentCall, presentUpdate, presentWebhook } from "./present-activity.ts";
+import { newestEvents } from "../../store/queries/streams/streams.ts";
+import { presentCall, presentUpdate, presentWebhook } from "./present-activity.ts";
 import { isSelfOrOwnBot } from "./own-bots.ts";
 import { countPending } from "../bot/pending-updates.ts";
 import { userId } from "../engine/fields.ts";
@@ -62,14 +61,14 @@ export const getBotActivity = userMethod({
     const [webhook, pending_update_count, queued] = await Promise.all([
       findWebhook(tx, bot_id),
       countPending(tx, bot_id),
-      readJsonPage<EventRow>({
-        limit: MOST_QUEUED,
-        read: (last, count) => eventsBefore(tx, bot_id, last?.seq ?? Number.MAX_SAFE_INTEGER, count),
-        present: ({ body }) => body,
-      }),
+      newestEvents(tx, bot_id, MOST_QUEUED),
     ]);
-    activity.updates.reconcile(bot_id, queued.rows, !queued.hasMore, open);
+    activity.updates.queued(bot_id, queued);
+    const first = queued.length < MOST_QUEUED ? 0 : queued.at(-1)!.seq;
+    const last = Number.MAX_SAFE_INTEGER;
+    activity.updates.reconcile(open, { updates: queued, first, last, isAlone: liveNodes() <= 1 });
     const record = activity.of(bot_id);
+    const updates = [...(record?.updates.values() ?? [])];
     return {
       ...(webhook && { webhook: presentWebhook(webhook) }),
       pending_update_count,
@@ -77,7 +76,7 @@ export const getBotActivity = userMethod({
       ...(record?.last_poll_ms === undefined ? {} : { last_poll_ms: record.last_poll_ms }),
       ...(record?.last_failed && { last_failed_call: presentCall(record.last_failed) }),
       calls: record?.calls.newestFirst().map(presentCall) ?? [],
-      updates: newestUpdatesFirst(record?.updates.newestFirst() ?? []).map(presentUpdate),
+      updates: updates.sort((a, b) => b.update_id - a.update_id).map(presentUpdate),
       since_ms: activity.since_ms,
       node_count: liveNodes(),
     };

@@ -18,22 +18,19 @@ export function presentCall({ method, at_ms, duration_us, status, error, trace_i
 }
 
 export function presentUpdate(update: UpdateEntry): Wire.BotUpdate {
-  const { update_id, kind, at_ms, delivered_by, delivered_at_ms, confirmed_at_ms, attempts, error, trace_id } = update;
+  const { update_id, kind, at_ms, state, attempts, error, trace_id } = update;
+  const { delivered_by, delivered_at_ms, confirmed_at_ms } = update;
   return {
+    update_id,
     kind,
     at_ms,
-    state: stateOf(update),
-    ...definedOnly({ update_id, delivered_by, delivered_at_ms, confirmed_at_ms }),
+    // The page has no updates that were not made.
+    state: state as Wire.BotUpdateState,
+    ...definedOnly({ delivered_by, delivered_at_ms, confirmed_at_ms }),
     ...(attempts === 0 ? {} : { attempts }),
     ...(error === "" ? {} : { error: hideTokens(error) }),
     ...(trace_id === "" ? {} : { trace_id }),
   };
-}
-
-function stateOf({ isRemoved, confirmed_at_ms, delivered_at_ms }: UpdateEntry): Wire.BotUpdateState {
-  if (isRemoved) return "removed";
-  if (confirmed_at_ms !== undefined) return "confirmed";
-  return delivered_at_ms === undefined ? "queued" : "delivered";
 }
 
 export function presentWebhook({ url, last_error_at, last_error, expired }: Webhook): Wire.BotWebhook {
@@ -43,10 +40,4 @@ export function presentWebhook({ url, last_error_at, last_error, expired }: Webh
     ...(last_error === null ? {} : { last_error_message: hideTokens(last_error) }),
     ...(expired === 0 ? {} : { expired_update_count: expired }),
   };
-}
-
-/** The newest first. Updates that were seen at once are in the order of their numbers. */
-export function newestUpdatesFirst(updates: readonly UpdateEntry[]): UpdateEntry[] {
-  const place = ({ update_id = Number.MAX_SAFE_INTEGER }: UpdateEntry) => update_id;
-  return updates.toSorted((a, b) => place(b) - place(a));
 }

@@ -18,7 +18,7 @@ const GATHERING_SHARE = 1 / 2;
 /** Milliseconds after which transactions no longer wait for others to share a batch with them. */
 const GATHER_MS = 5;
 
-export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s" | "cache"> {
+export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s" | "cache" | "committed"> {
   /** For batches. They never wait for locks, except those of stream heads. */
   readonly connections: Connections;
   /** For batches that wait for a row. */

@@ -1,6 +1,6 @@
 /** A batch: transactions that share one database transaction, from their locks to their commit. */
 import type pg from "pg";
-import { StoreUnavailable, type Key, type LookupCall, type Value } from "../db.ts";
+import { StoreUnavailable, type DbOptions, type Key, type LookupCall, type Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { Changes } from "./changes.ts";
 import { lockFreeRows, lockRows, messageHeads, type MessageHead } from "./chat-locks.ts";
@@ -8,7 +8,7 @@ import { isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { ConnectionBroken, type Connections } from "./connections.ts";
 import { isBusy, isLockTimeout } from "./errors.ts";
-import { finalStatements } from "./final-statements.ts";
+import { finalStatements, headsIn } from "./final-statements.ts";
 import { LockedRow } from "./locked-row.ts";
 import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requests.ts";
 import { runRound, type Result, type Row } from "./round.ts";
@@ -55,6 +55,7 @@ export interface BatchOptions {
   readonly columnTypes: (client: pg.ClientBase) => Promise<ColumnTypes>;
   readonly now_s: () => number;
   readonly cache: RowCache;
+  readonly committed: DbOptions["committed"];
   /** Whether to wait for rows that another database transaction has locked. */
   readonly waitsForLocks: boolean;
   /** Called with requests for rows that another database transaction has locked. They leave the batch. */
@@ -178,6 +179,12 @@ export class Batch {
     const statements = finalStatements(this.changes, types, this.#options.now_s());
     const results = await runRound(client, [...beginning, ...statements, COMMIT]);
     if (results.at(-1)!.command !== "COMMIT") throw new Error("the server has rolled back a batch");
+    if (this.changes.notes.length > 0) this.#observe(results.slice(beginning.length));
+  }
+
+  #observe(results: readonly Result[]): void {
+    this.changes.numberNotes(headsIn(results));
+    this.#options.committed?.(this.changes.notes);
   }
 
   /** Grants rows that are cached. */

@@ -1,6 +1,6 @@
 /** What a transaction changes at its end: buffered rows, events and message ids. Nothing of it is sent before. */
 import { parseBuffered, type BufferedRow } from "../buffered-statements.ts";
-import type { NewEvent, Value } from "../db.ts";
+import type { CommitNote, NewEvent, Value } from "../db.ts";
 
 /** Reads the message that its parameters name, and nothing else. */
 const ONE_MESSAGE = /^select [\w, ]+ from message where chat_id = \? and message_id = \?$/;
@@ -14,14 +14,22 @@ export interface Allocation {
   date_s: number;
 }
 
+/** The last number of a stream. */
+export interface StreamHead {
+  readonly id: number;
+  readonly head: number;
+}
+
 export class Changes {
   readonly rows: BufferedRow[] = [];
   readonly events: NewEvent[] = [];
+  /** What the observer of commits is told. */
+  readonly notes: CommitNote[] = [];
   readonly allocations = new Map<number, Allocation>();
   readonly #tables = new Set<string>();
 
   get isEmpty(): boolean {
-    return this.rows.length + this.events.length + this.allocations.size === 0;
+    return this.rows.length + this.events.length + this.allocations.size + this.notes.length === 0;
   }
 
   addRow(row: BufferedRow): void {
@@ -42,6 +50,7 @@ export class Changes {
   add(later: Changes): void {
     for (const row of later.rows) this.rows.push(row);
     for (const event of later.events) this.events.push(event);
+    for (const note of later.notes) this.notes.push(note);
     this.addVisible(later);
   }
 
@@ -77,8 +86,27 @@ export class Changes {
   clear(): void {
     this.rows.length = 0;
     this.events.length = 0;
+    this.notes.length = 0;
     this.allocations.clear();
     this.#tables.clear();
+  }
+
+  /** The streams of noted events. */
+  get notedStreams(): Set<number> {
+    return new Set(this.notes.flatMap(({ event }) => event?.stream ?? []));
+  }
+
+  /** Sets the numbers of noted events. @param heads - the last number of each of their streams after the commit */
+  numberNotes(heads: readonly StreamHead[]): void {
+    const last = new Map(heads.map(({ id, head }) => [id, head]));
+    const noted = this.notes.filter(({ event }) => event);
+    for (let i = this.events.length - 1; noted.length > 0; i--) {
+      const event = this.events[i]!;
+      const seq = last.get(event.stream);
+      if (seq === undefined) continue;
+      last.set(event.stream, seq - 1);
+      if (noted.at(-1)!.event === event) noted.pop()!.seq = seq;
+    }
   }
 
   /** The streams that get events. */

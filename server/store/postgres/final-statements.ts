@@ -6,13 +6,14 @@
 import { parseBuffered, type BufferedInsert, type BufferedRow, type BufferedUpdate } from "../buffered-statements.ts";
 import type { Value } from "../db.ts";
 import { EventRangeBuilder } from "../queries/streams/event-ranges.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes, StreamHead } from "./changes.ts";
 import type { ColumnTypes } from "./column-types.ts";
+import type { Result } from "./round.ts";
 import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
 
 /**
  * Locks the heads of streams in ascending order, advances them and inserts the events behind them. A stream that does
- * not exist has no head, so that its events fail.
+ * not exist has no head, so that its events fail. The heads of noted streams are the result.
  *
  * Divides by zero where a chat's head is not the one from which its ids were allocated: somebody has allocated some
  * without the chat's lock. The transaction then fails, and is run again.
@@ -28,21 +29,25 @@ const WRITE_STREAMS = `with locked as materialized (
         cast(? as bigint[])) as by (id, events, messages, expected, at)
       on by.id = locked.id
     where stream.id = locked.id
-    returning stream.id, stream.head)
-  insert into event (stream, seq, run, kind, ref, body, at)
-  select new.stream, moved.head - new.later, new.run, new.kind, new.ref, new.body, new.at
-  from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
-      cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)
-    left join moved on moved.id = new.stream`;
+    returning stream.id, stream.head),
+  written as (
+    insert into event (stream, seq, run, kind, ref, body, at)
+    select new.stream, moved.head - new.later, new.run, new.kind, new.ref, new.body, new.at
+    from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
+        cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)
+      left join moved on moved.id = new.stream)
+  select id, head from moved where id = any(cast(? as bigint[]))`;
 /** The same advance of one stream, by its key. */
 const ADVANCE_HEAD = `update stream set head = head + cast(? as bigint),
   message_head = message_head + cast(? as bigint)
     / (case when cast(? as bigint) = 0 or message_head = cast(? as bigint) then 1 else 0 end),
   message_at = case when cast(? as bigint) = 0 then message_at else cast(? as bigint) end
   where id = cast(? as bigint)`;
+const ADVANCE_NOTED_HEAD = `${ADVANCE_HEAD} returning id, head`;
 /** Rows that are changed one by one. Each statement then names its key, as a partitioned table needs it. */
 const FEW = 4;
 const EVENT_COLUMNS = 7;
+const NOTHING_NOTED: ReadonlySet<number> = new Set();
 /** The events of a stream whose head was advanced. */
 const INSERT_EVENTS = `insert into event (stream, seq, run, kind, ref, body, at)
   select new.stream, (select head from stream where id = new.stream) - new.later, new.run, new.kind, new.ref, new.body,
@@ -53,6 +58,11 @@ const INSERT_EVENTS = `insert into event (stream, seq, run, kind, ref, body, at)
 /** The statements that make the changes of a transaction. */
 export function finalStatements(changes: Changes, types: ColumnTypes, now_s: number): Statement[] {
   return [...rowStatements(changes.rows, types), ...streamStatements(changes, now_s)];
+}
+
+/** The heads of noted streams, in the results of the last statements of a transaction. */
+export function headsIn(results: readonly Result[]): StreamHead[] {
+  return results.flatMap(({ rows }) => rows as unknown as StreamHead[]);
 }
 
 /** The buffered rows, one statement for each text, in the order of their first rows. */
@@ -105,8 +115,9 @@ function updateStatements(
   return [{ ...prepare(sql), values: columns.map(arrayLiteral) }];
 }
 
-/** Advances the heads of streams, and inserts the events. */
-export function streamStatements({ events, allocations }: Changes, now_s: number): Statement[] {
+/** Advances the heads of streams, and inserts the events. The only rows of the results are heads (`StreamHead`) of noted streams. */
+export function streamStatements(changes: Changes, now_s: number): Statement[] {
+  const { events, allocations, notes } = changes;
   const ranges = new EventRangeBuilder();
   const counts = new Map<number, number>();
   for (const event of events) {
@@ -121,9 +132,13 @@ export function streamStatements({ events, allocations }: Changes, now_s: number
     return { id, events: counts.get(id) ?? 0, count, expected, date_s };
   });
   const rows = ranges.take();
-  if (moved.length > FEW) return [writeStreams(moved, rows, counts)];
+  const noted = notes.length > 0 ? changes.notedStreams : NOTHING_NOTED;
+  if (moved.length > FEW) return [writeStreams(moved, rows, counts, noted)];
   const inserts = [...Map.groupBy(rows, ([stream]) => stream).values()];
-  return [...moved.map(advanceHead), ...inserts.map((same) => statement(INSERT_EVENTS, eventColumns(same, counts)))];
+  return [
+    ...moved.map((each) => advanceHead(each, noted.has(each.id))),
+    ...inserts.map((same) => statement(INSERT_EVENTS, eventColumns(same, counts))),
+  ];
 }
 
 /** How far a stream is advanced. */
@@ -136,14 +151,15 @@ interface MovedStream {
   readonly date_s: number;
 }
 
-function advanceHead({ id, events, count, expected, date_s }: MovedStream): Statement {
-  return statement(ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
+function advanceHead({ id, events, count, expected, date_s }: MovedStream, isNoted: boolean): Statement {
+  return statement(isNoted ? ADVANCE_NOTED_HEAD : ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
 }
 
 function writeStreams(
   moved: readonly MovedStream[],
   events: readonly Value[][],
   counts: ReadonlyMap<number, number>,
+  noted: ReadonlySet<number>,
 ): Statement {
   const ids = arrayLiteral(moved.map(({ id }) => id));
   const columns = [
@@ -153,7 +169,7 @@ function writeStreams(
     arrayLiteral(moved.map(({ expected }) => expected)),
     arrayLiteral(moved.map(({ date_s }) => date_s)),
   ];
-  return statement(WRITE_STREAMS, [ids, ...columns, ...eventColumns(events, counts)]);
+  return statement(WRITE_STREAMS, [ids, ...columns, ...eventColumns(events, counts), arrayLiteral([...noted])]);
 }
 
 /** The columns of new events; the sequence number is how many events of the stream are later. */

@@ -3,7 +3,7 @@
  * the commit, and go to the server with it.
  */
 import type pg from "pg";
-import type { AnyStatement, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { AnyStatement, CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { textOf, type BufferedWrite, type Write } from "../statement.ts";
 import { Changes } from "./changes.ts";
@@ -11,7 +11,7 @@ import { messageHeads, type MessageHead } from "./chat-locks.ts";
 import { FOR_UPDATE, isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { POSTGRES_DIALECT } from "./dialect.ts";
-import { finalStatements, rowStatements, streamStatements } from "./final-statements.ts";
+import { finalStatements, headsIn, rowStatements, streamStatements } from "./final-statements.ts";
 import { runRound, type Result } from "./round.ts";
 import { BEGIN, COMMIT, statement, type Statement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
@@ -28,6 +28,7 @@ export interface OwnTransactionOptions {
 
 export class OwnTransaction implements Tx {
   client: TxClient | undefined = undefined;
+  trace_id: string | undefined = undefined;
   readonly #options: OwnTransactionOptions;
   readonly #changes = new Changes();
   /** Statements that wait to be sent, with the callers of those that have a result. */
@@ -44,6 +45,11 @@ export class OwnTransaction implements Tx {
 
   get events(): readonly NewEvent[] {
     return this.#changes.events;
+  }
+
+  /** What the observer of commits is told; complete when it is committed. */
+  get notes(): readonly CommitNote[] {
+    return this.#changes.notes;
   }
 
   /** The chats that it has locked, or in which it has allocated message ids. */
@@ -118,6 +124,10 @@ export class OwnTransaction implements Tx {
     this.#changes.events.push(event);
   }
 
+  note(note: CommitNote): void {
+    this.#changes.notes.push(note);
+  }
+
   /**
    * Sends what waits, and commits.
    * @param committing - called before the commit is sent: from then on, an error leaves it in doubt
@@ -127,15 +137,15 @@ export class OwnTransaction implements Tx {
     this.#hasEnded = true;
     if (this.#error) throw new Error(WENT_ON, { cause: this.#error });
     const types = this.#changes.rows.length > 0 ? await this.#options.columnTypes() : new Map<string, string>();
-    for (const each of finalStatements(this.#changes, types, this.#options.now_s()))
-      this.#queue.push({ statement: each });
-    if (!this.#hasBegun && this.#queue.length === 0) return;
-    const end = Promise.withResolvers<Result>();
-    this.#queue.push({ statement: COMMIT, caller: end });
+    const last = [...finalStatements(this.#changes, types, this.#options.now_s()), COMMIT];
+    if (!this.#hasBegun && this.#queue.length === 0 && last.length === 1) return;
+    for (const each of last) this.#queue.push({ statement: each });
     committing();
-    await this.#send();
+    const results = await this.#send();
+    if (!results) throw this.#error;
     // The server rolls back a transaction in which a statement has failed, and reports no error.
-    if ((await end.promise).command !== "COMMIT") throw new Error(WENT_ON);
+    if (results.at(-1)!.command !== "COMMIT") throw new Error(WENT_ON);
+    if (this.notes.length > 0) this.#changes.numberNotes(headsIn(results.slice(-last.length)));
   }
 
   /** Sends buffered rows before a statement that could see them. */
@@ -170,7 +180,8 @@ export class OwnTransaction implements Tx {
     this.#queue.push(caller ? { statement: each, caller } : { statement: each });
   }
 
-  async #send(): Promise<void> {
+  /** @returns the results of what was sent; `undefined` if a statement has failed */
+  async #send(): Promise<readonly Result[] | undefined> {
     this.#isScheduled = false;
     const sent = this.#queue;
     this.#queue = [];
@@ -181,9 +192,11 @@ export class OwnTransaction implements Tx {
     try {
       const results = await runRound(this.#options.client, statements);
       for (const [i, { caller }] of sent.entries()) caller?.resolve(results[i + begins]!);
+      return results;
     } catch (error) {
       this.#error ??= error;
       for (const { caller } of sent) caller?.reject(error);
+      return undefined;
     }
   }
 

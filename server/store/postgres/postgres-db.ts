@@ -73,6 +73,7 @@ class PostgresDb implements Db {
       columnTypes: (client) => this.#typesOf(client),
       now_s: this.#now_s,
       cache: this.#cache,
+      committed: options.committed,
       after: options.after,
       onEnd: (batch, error) => this.#onBatchEnd(batch, error),
     });
@@ -201,6 +202,7 @@ class PostgresDb implements Db {
       await tx.commit(() => (isCommitting = true));
       client.release();
       for (const chat of tx.chats) this.#cache.forget(chat);
+      if (tx.notes.length > 0) this.#options.committed?.(tx.notes);
       if (tx.events.length > 0) this.#options.notify(moved());
       return value;
     } catch (error) {

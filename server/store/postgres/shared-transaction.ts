@@ -5,6 +5,7 @@
 import { BUFFERED_ONCE_TABLES, BUFFERED_TABLES } from "../buffered-statements.ts";
 import {
   type AnyStatement,
+  type CommitNote,
   type TxClient,
   StoreUnavailable,
   type Key,
@@ -49,6 +50,7 @@ const NEVER = new Promise<never>(() => {});
 
 export class SharedTransaction implements Tx {
   client: TxClient | undefined = undefined;
+  trace_id: string | undefined = undefined;
   readonly changes = new Changes();
   /** Absent until a row is locked, or until the body has returned. */
   batch: Batch | undefined;
@@ -136,6 +138,10 @@ export class SharedTransaction implements Tx {
 
   append(event: NewEvent): void {
     this.changes.events.push(event);
+  }
+
+  note(note: CommitNote): void {
+    this.changes.notes.push(note);
   }
 
   /** The body has returned. @returns when everything that it saw and changed is durable */

@@ -1,5 +1,5 @@
 /** Transactions that share a redo record: their changes, and the callers that wait for them. */
-import type { Tx } from "../db.ts";
+import type { CommitNote, Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import { INSERT_EVENTS, EventRangeBuilder } from "../queries/streams/event-ranges.ts";
 import { SET_ALL_HEADS, type Head } from "./write-buffer.ts";
@@ -17,6 +17,8 @@ export class Batch {
   readonly dictionary = new StatementDictionary();
   /** Streams with new events. */
   readonly streams = new Set<number>();
+  /** What the observer of commits is told. */
+  readonly notes: CommitNote[] = [];
   readonly #done: { readonly job: QueuedTransaction; readonly value: unknown }[] = [];
   readonly #refused: { readonly job: QueuedTransaction; readonly error: unknown }[] = [];
   readonly #changes: EncodedStatement[] = [];
@@ -33,6 +35,7 @@ export class Batch {
     if (body.hasSavepoint) this.#writeEvents();
     for (const change of body.changes) this.#changes.push(change);
     for (const head of body.heads.keys()) this.#heads.add(head);
+    if (body.notes) this.notes.push(...body.notes);
     for (const event of body.numberedEvents) {
       this.#events.add(event);
       this.streams.add(event.stream);

@@ -301,6 +301,7 @@ class SqliteDb implements Db {
   /** Settles the transactions of a batch and notifies the streams, when the batch is durable. */
   #settle(batch: Batch): void {
     const settle = () => {
+      if (batch.notes.length > 0) this.#options.committed?.(batch.notes);
       batch.settle();
       if (batch.streams.size > 0) this.#options.notify([...batch.streams]);
     };

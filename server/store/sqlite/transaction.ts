@@ -1,5 +1,5 @@
 /** One transaction on SQLite: its reads, writes, buffered rows and events, rolled back as a whole if it throws. */
-import type { AnyStatement, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { AnyStatement, CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { assertCannotFail, type BufferedRow } from "../buffered-statements.ts";
@@ -37,7 +37,9 @@ export function loadLookup<T>(
 
 export class SqliteTransaction implements Tx {
   client: TxClient | undefined = undefined;
-  notes: object[] | undefined = undefined;
+  trace_id: string | undefined = undefined;
+  /** Absent as long as nothing is noted. */
+  notes: CommitNote[] | undefined = undefined;
   readonly events: NewEvent[] = [];
   /** The same events with their sequence numbers; filled by `finish`. */
   readonly numberedEvents: NumberedEvent[] = [];
@@ -119,6 +121,10 @@ export class SqliteTransaction implements Tx {
     this.events.push(event);
   }
 
+  note(note: CommitNote): void {
+    (this.notes ??= []).push(note);
+  }
+
   /**
    * Numbers the events, and passes them, the buffered rows and the changed heads to the write buffer.
    * @throws Error when a statement has failed and the body caught the error: its redo record could not be replayed, and
@@ -129,6 +135,7 @@ export class SqliteTransaction implements Tx {
     for (const { stream, kind, ref, body } of this.events) {
       this.numberedEvents.push({ stream, kind, ref, body, seq: ++this.#changeHead(stream).head, at: now_s });
     }
+    if (this.notes) this.#numberNotes(this.notes);
     const { writeBuffer } = this.#context;
     writeBuffer.addRows(this.#rows, this.#dirtyHeads ?? this.heads.keys());
     for (const event of this.numberedEvents) writeBuffer.addEvent(event);
@@ -144,6 +151,15 @@ export class SqliteTransaction implements Tx {
     this.#context.statement("rollback to tx").run();
     this.#context.statement("release tx").run();
     this.#context.lookupCache.clear();
+  }
+
+  #numberNotes(notes: readonly CommitNote[]): void {
+    let i = 0;
+    for (const note of notes) {
+      if (!note.event) continue;
+      while (this.events[i] !== note.event) i += 1;
+      note.seq = this.numberedEvents[i]!.seq;
+    }
   }
 
   #execute<R>(statement: () => R): R {

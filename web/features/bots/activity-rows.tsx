@@ -41,6 +41,7 @@ export function UpdateRow({ update }: { readonly update: BotUpdate }) {
     delivered: { label: t`Delivered`, variant: "accent" },
     confirmed: { label: t`Confirmed`, variant: "good" },
     removed: { label: t`Removed`, variant: "plain" },
+    left: { label: t`Left the queue`, variant: "plain" },
   } as const;
   const { label, variant } = states[state];
   return (
@@ -50,14 +51,14 @@ export function UpdateRow({ update }: { readonly update: BotUpdate }) {
           <code dir="ltr" className="min-w-0 break-all text-sm font-semibold">
             {kind}
           </code>
-          {update_id !== undefined && <span className="text-sm text-soft tabular-nums">{update_id}</span>}
+          <span className="text-sm text-soft tabular-nums">{update_id}</span>
           <Tag variant={variant}>{label}</Tag>
         </>
       }
       facts={[<Time key="at" value={format.exactMoment(at_ms)} />, ...delivery(update)]}
       error={error}
       trace_id={trace_id}
-      name={update_id === undefined ? kind : `${kind} ${update_id}`}
+      name={`${kind} ${update_id}`}
     />
   );
 }

@@ -17,6 +17,7 @@ export function StateTag({ update: { state, steps } }: { readonly update: Record
     delivered: "accent",
     confirmed: "good",
     removed: "plain",
+    left: "plain",
   } as const;
   return <Tag variant={isFailing ? "danger" : variants[state]}>{label(state)}</Tag>;
 }

@@ -10,6 +10,7 @@ export function useUpdateStates(): (state: UpdateState) => string {
     delivered: t`Delivered`,
     confirmed: t`Confirmed`,
     removed: t`Removed`,
+    left: t`Left the queue`,
   };
   return (state) => texts[state];
 }
@@ -47,6 +48,8 @@ export function useSteps(): (steps: readonly UpdateStep[]) => string[] {
           return t`Confirmed by the bot`;
         case "removed":
           return t`Removed from the queue without a delivery`;
+        case "left":
+          return t`Left the queue on another node`;
         default:
           return what;
       }

@@ -66,12 +66,12 @@ export function updatesAfter(tx: ReadTx, bot_id: number, seq: number, limit: num
   return tx.all(UPDATES_AFTER, bot_id, seq, limit);
 }
 
-const EVENTS_BEFORE = readOfStream<EventRow>("event")`
-  select seq, kind, ref, body, at from event where stream = ? and seq < ? order by seq desc limit ?`;
+const NEWEST_EVENTS = readOfStream<Omit<EventRow, "body">>("event")`
+  select seq, kind, ref, at from event where stream = ? order by seq desc limit ?`;
 
-/** The events of an account's stream before `seq`, the newest first, at most `limit`. */
-export function eventsBefore(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
-  return tx.all(EVENTS_BEFORE, stream, seq, limit);
+/** The newest events of an account's stream, the newest first, at most `limit`, without their bodies. */
+export function newestEvents(tx: ReadTx, stream: number, limit: number): Promise<Omit<EventRow, "body">[]> {
+  return tx.all(NEWEST_EVENTS, stream, limit);
 }
 
 const EVENT_REFS_AFTER = readOfStream<{ ref: number }>("event")`
