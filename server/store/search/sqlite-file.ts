@@ -365,7 +365,7 @@ const BETWEEN = "posting.rowid < cast(? as integer) and posting.rowid > cast(? a
 /** FTS5 returns rows in descending order by itself, and stops at the limit. */
 const FIND = `select doc.row_id, doc.chat_id from posting cross join doc on doc.row_id = posting.rowid
   where posting match ? and ${BETWEEN} and doc.date >= ? and doc.date < ?
-  order by posting.rowid desc limit ?`;
+  order by posting.rowid desc limit +?`;
 
 interface KnownDocument {
   readonly words: string;

@@ -198,10 +198,10 @@ export class SqliteFollower implements Follower {
 const TABLES = "select 1 from sqlite_master where name = 'message_change'";
 const ENDS = `select coalesce((select max(row_id) from message), 0) as highest,
   coalesce((select min(id) from message_change), 0) as first, coalesce((select max(id) from message_change), 0) as last`;
-const CHANGED = "select id, row_id from message_change where id > ? order by id limit ?";
+const CHANGED = "select id, row_id from message_change where id > ? order by id limit +?";
 const ROW = `select ${NUMBERED_ROW} from message where row_id = ?`;
-const NEWER = `select ${NUMBERED_ROW} from message where row_id > ? order by row_id limit ?`;
-const OLDER = `select ${NUMBERED_ROW} from message where row_id < ? order by row_id desc limit ?`;
+const NEWER = `select ${NUMBERED_ROW} from message where row_id > ? order by row_id limit +?`;
+const OLDER = `select ${NUMBERED_ROW} from message where row_id < ? order by row_id desc limit +?`;
 
 /**
  * SQLite reuses the number of the last row after it was deleted. So the index never counts a row above the highest one

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import type { Value } from "../db.ts";
 import { connectReader } from "./connection.ts";
+import { prepareForReuse } from "./prepare.ts";
 import type { ReaderResponse, ReaderRequest } from "./reader-messages.ts";
 
 /** Rows and characters after which a slice is sent: the service deserializes one in less than a millisecond. */
@@ -44,7 +45,7 @@ function query(sql: string, values: readonly Value[], one: boolean): ReaderRespo
     Atomics.add(transactionCount, 0, 1);
     db.exec("begin");
   }
-  const statement = statements.get(sql) ?? db.prepare(sql);
+  const statement = statements.get(sql) ?? prepareForReuse(db, sql);
   statements.set(sql, statement);
   statement.setReturnArrays(true);
   columns = statement.columns().map(({ name }) => name);

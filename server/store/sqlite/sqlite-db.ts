@@ -22,6 +22,7 @@ import {
 } from "./durable-storage.ts";
 import type { RedoLog } from "./redo-log.ts";
 import { redoPositionValues, SAVE_REDO_POSITION } from "./redo-position.ts";
+import { prepareForReuse } from "./prepare.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { RowStatement } from "./row-statement.ts";
 import { loadLookup, SqliteTransaction, type TransactionContext } from "./transaction.ts";
@@ -317,7 +318,7 @@ class SqliteDb implements Db {
   #statement(sql: string): RowStatement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = new RowStatement(this.#db.prepare(sql));
+      statement = new RowStatement(prepareForReuse(this.#db, sql));
       this.#statements.set(sql, statement);
     }
     return statement;
