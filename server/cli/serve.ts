@@ -1,7 +1,6 @@
 /** `heliogram serve`: runs the service with the settings of the environment. */
-import { invite } from "../app/accounts/invitations.ts";
+import { inviteFirstOwner } from "../app/accounts/invitations.ts";
 import { hasPeople } from "../store/queries/accounts/people.ts";
-import { deleteUnusedOwnerInvitations } from "../store/queries/accounts/invitations.ts";
 import { settingsOrExit } from "./config.ts";
 import { serveAdminSocket } from "./admin/socket-server.ts";
 import { adminSocketPath } from "./admin/socket-client.ts";
@@ -65,9 +64,6 @@ function fromElsewhere(addresses: readonly string[]): string {
 /** Creates an owner invitation while there are no accounts. It is printed, so only readers of the console can become owner. */
 async function ownerInvitation(service: Service, lease: Lease): Promise<string | undefined> {
   if (await service.db.read(hasPeople)) return undefined;
-  return fenced(service.db, lease).write(async (tx) => {
-    await deleteUnusedOwnerInvitations(tx);
-    const options = { created_by: null, makes_owner: true, lasts_s: DAY_S };
-    return invite(tx, service.hashes, random.bytes, options, Math.floor(clock.now() / 1000));
-  });
+  const now_s = Math.floor(clock.now() / 1000);
+  return fenced(service.db, lease).write((tx) => inviteFirstOwner(tx, service.hashes, random.bytes, DAY_S, now_s));
 }

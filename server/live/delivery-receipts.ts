@@ -2,9 +2,9 @@
  * Delivery receipts of bots: an update of a private chat that the bot has confirmed counts as delivered (behaviour.md
  * §4).
  */
+import { markDelivered as noteDelivery } from "../app/messages/receipts.ts";
 import { lockChat } from "../store/queries/chats/chats.ts";
 import type { Tx } from "../store/db.ts";
-import { moveDeliveredPointer } from "../store/queries/messages/history.ts";
 import { newestMessages, type MessageUpdate } from "../store/queries/streams/streams.ts";
 
 /**
@@ -23,7 +23,5 @@ export async function markDelivered(tx: Tx, bot_id: number, { chat_id, body }: M
   const { message_id } = JSON.parse(body) as { readonly message_id: number };
   // Locks are taken in one order everywhere: the chat's row, then stream heads. Sending does the same, so the two
   // cannot deadlock.
-  if (!(await lockChat(tx, chat_id)) || !(await moveDeliveredPointer(tx, chat_id, bot_id, message_id))) return;
-  const body_json = JSON.stringify({ delivered_up_to: message_id });
-  tx.append({ stream: chat_id, kind: "delivered", ref: bot_id, body: body_json });
+  if (await lockChat(tx, chat_id)) await noteDelivery(tx, chat_id, bot_id, message_id);
 }

@@ -48,12 +48,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
     ],
   },
   "server/live": {
-    imports: ["server/domain", "server/store", "server/present", "shared"],
+    imports: ["server/app", "server/domain", "server/store", "server/present", "shared"],
     typesOf: ["server/cluster", "server/ports"],
   },
   "server/http": {
     imports: [
       "server/activity",
+      "server/app",
       "server/concurrency",
       "server/developer",
       "server/domain",
@@ -63,7 +64,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/store",
       "server/present",
     ],
-    typesOf: ["server/app", "server/operations", "shared"],
+    typesOf: ["server/operations", "shared"],
   },
   // The assistant calls the service over HTTP as every bot does, so it imports wire types alone.
   "server/assistant": { imports: ["shared"], typesOf: ["server/ports"] },

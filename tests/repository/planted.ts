@@ -13,6 +13,7 @@ import { PLANTED_MODULE_TABLES } from "./planted-module-tables.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
 import { PLANTED_WORDS } from "./planted-words.ts";
+import { useCases } from "./use-cases.ts";
 import type { Planted } from "./rule.ts";
 
 const lines = (count: number, line = "x();\n") => line.repeat(count);
@@ -38,13 +39,13 @@ export const PLANTED: readonly Planted[] = [
   {
     rule: moduleDependencies,
     about: "a value imported from a module whose types alone may be imported",
-    tree: { "server/http/a.ts": 'import { type A, b } from "../app/b.ts";' },
-    finds: ["server/http/a.ts:1 server/http imports server/app"],
+    tree: { "server/live/a.ts": 'import { type A, b } from "../cluster/b.ts";' },
+    finds: ["server/live/a.ts:1 server/live imports server/cluster"],
   },
   {
     rule: moduleDependencies,
     about: "a permitted type import and a permitted value import",
-    tree: { "server/http/a.ts": 'import { type A } from "../app/b.ts";\nimport { c } from "../live/c.ts";' },
+    tree: { "server/live/a.ts": 'import { type A } from "../cluster/b.ts";\nimport { c } from "../store/c.ts";' },
     finds: [],
   },
   {
@@ -81,6 +82,33 @@ export const PLANTED: readonly Planted[] = [
       "server/methods/engine/a.ts:2 engine imports user",
       "server/methods/attic/d.ts:1 is in no folder",
     ],
+  },
+  {
+    rule: useCases,
+    about: "a method that appends an event and calls a writing query; locks and reads are allowed",
+    tree: {
+      "server/store/queries/a/a.ts":
+        "export function save(tx: Tx) {}\nexport async function lockA(tx: Tx) {}\nexport function find(tx: ReadTx) {}",
+      "server/methods/bot/b.ts":
+        'import { find, lockA, save } from "../../store/queries/a/a.ts";\ntx.append({});\ncall.tx.append({});\nlist.append(b);',
+      "server/app/c.ts": 'import { save } from "../store/queries/a/a.ts";\ntx.append({});',
+    },
+    finds: [
+      "server/methods/bot/b.ts:1 writes by save",
+      "server/methods/bot/b.ts:2 appends an event",
+      "server/methods/bot/b.ts:3 appends an event",
+    ],
+  },
+  {
+    rule: useCases,
+    about: "the queues of the live module: their rows, but no events and no rows of others",
+    tree: {
+      "server/store/queries/streams/streams.ts": "export function trim(tx: Tx) {}",
+      "server/store/queries/chats/chats.ts": "export function rename(tx: Tx) {}",
+      "server/live/a.ts":
+        'import { trim } from "../store/queries/streams/streams.ts";\nimport { rename } from "../store/queries/chats/chats.ts";\ntx.append({});',
+    },
+    finds: ["server/live/a.ts:2 writes by rename", "server/live/a.ts:3 appends an event"],
   },
   {
     rule: sizes,

@@ -18,12 +18,14 @@ import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
 import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
+import { useCases } from "./use-cases.ts";
 import { words } from "./words.ts";
 
 export const RULES: readonly Rule[] = [
   moduleDependencies,
   moduleTable,
   folderOrder,
+  useCases,
   sizes,
   sharedQueues,
   opening,

@@ -1,6 +1,10 @@
 /** Invitations to the service: codes with which people sign up. */
 import { nextNumber } from "../../store/queries/service/counters.ts";
-import { insertInvitation } from "../../store/queries/accounts/invitations.ts";
+import {
+  deleteUnusedOwnerInvitations,
+  insertInvitation,
+  revokeInvitation as revoke,
+} from "../../store/queries/accounts/invitations.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { secret, type Hashes } from "./tokens.ts";
@@ -33,4 +37,23 @@ export async function invite(
   const entry = { by: created_by ?? "operator", action: "invitation_made", detail: { makes_owner } } as const;
   await record(tx, { ...entry, subject: { kind: "invitation", id } }, now_s);
   return code;
+}
+
+/** Replaces the operator's unused invitations of owners by one. @returns its code */
+export async function inviteFirstOwner(
+  tx: Tx,
+  hashes: Hashes,
+  bytes: (length: number) => Buffer,
+  lasts_s: number,
+  now_s: number,
+): Promise<string> {
+  await deleteUnusedOwnerInvitations(tx);
+  return invite(tx, hashes, bytes, { created_by: null, makes_owner: true, lasts_s }, now_s);
+}
+
+/** Revokes an invitation that nobody has used. @returns false if there is none of this id */
+export async function revokeInvitation(tx: Tx, by: number, id: number, now_s: number): Promise<boolean> {
+  if (!(await revoke(tx, id, now_s))) return false;
+  await record(tx, { by, action: "invitation_revoked", subject: { kind: "invitation", id } }, now_s);
+  return true;
 }

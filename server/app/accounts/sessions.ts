@@ -1,7 +1,7 @@
 /** Sessions of people. The access token authenticates the person until the session ends. */
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Tx } from "../../store/db.ts";
-import { deleteSessionsBeyond, insertSession } from "../../store/queries/accounts/people.ts";
+import { deleteSession, deleteSessionsBeyond, insertSession, markSeen } from "../../store/queries/accounts/people.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
@@ -41,4 +41,23 @@ export async function openSession(
   if (from !== undefined) await saveSignInPlace(tx, person_id, hashes.ofPlace(person_id, from), now_s);
   tx.append({ stream: person_id, kind: "session", ref: id, body: "" });
   return access_token;
+}
+
+/** Ends a session of a person. @returns false if there is none of this id */
+export async function endSession(tx: Tx, person_id: number, session_id: number): Promise<boolean> {
+  const existed = await deleteSession(tx, person_id, session_id);
+  if (existed) tx.append({ stream: person_id, kind: "session", ref: session_id, body: "" });
+  return existed;
+}
+
+/** Notes that a session is in use. @param place_hash - of the network address (`Hashes.ofPlace`) */
+export async function noteUse(
+  tx: Tx,
+  person_id: number,
+  session_id: number,
+  place_hash: string,
+  now_s: number,
+): Promise<void> {
+  await markSeen(tx, person_id, session_id, now_s);
+  await saveSignInPlace(tx, person_id, place_hash, now_s);
 }

@@ -18,6 +18,16 @@ export async function switchSignUp(tx: Tx, by: AuditActor, open: boolean, now_s:
 
 export type SignUp = Omit<NewPerson, "is_owner">;
 
+/** Creates an account for the operator, who needs no invitation. */
+export async function addPerson(tx: Tx, person: NewPerson, now_s: number): Promise<Account | "USERNAME_TAKEN"> {
+  const made = await createPerson(tx, person, now_s);
+  if (made === "USERNAME_TAKEN") return made;
+  const detail = { username: made.username!, makes_owner: person.is_owner };
+  const subject = { kind: "person", id: made.id } as const;
+  await record(tx, { by: "operator", action: "person_created", detail, subject }, now_s);
+  return made;
+}
+
 /** Creates an account by invitation. Only an invitation can create an owner. */
 export async function signUpInvited(
   tx: Tx,

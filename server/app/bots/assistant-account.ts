@@ -1,6 +1,7 @@
 /** The account of the assistant. It is created at the first start, and whoever runs the assistant issues a new token. */
 import { ASSISTANT_ID, ASSISTANT_USERNAME } from "../../domain/bots.ts";
 import { findBot, updateBot } from "../../store/queries/accounts/accounts.ts";
+import { saveNote, type AssistantNote } from "../../store/queries/bots/assistant-notes.ts";
 import type { Tx } from "../../store/db.ts";
 import { createBot } from "../accounts/create-account.ts";
 import { replaceToken, type TokenMint } from "./bot-administration.ts";
@@ -10,6 +11,11 @@ const DESCRIPTION = "Makes your bots and looks after them. Send /newbot to make 
 /** Issues a new token. The previous one is revoked, so that whoever ran the assistant before changes nothing more. */
 export async function assistantToken(tx: Tx, mint: TokenMint): Promise<string> {
   return replaceToken(tx, mint, (await findBot(tx, ASSISTANT_ID))!);
+}
+
+/** Keeps what the assistant notes about its conversation with a person. */
+export function keepNote(tx: Tx, note: AssistantNote): Promise<void> {
+  return saveNote(tx, note);
 }
 
 /** Creates the account if it is missing. It has no token that anybody knows. */

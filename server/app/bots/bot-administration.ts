@@ -103,11 +103,22 @@ export async function changeBot(tx: Tx, by: BotManager, bot: Bot, change: BotCha
   tellNodes(tx, "settings", bot.id);
   if (after.privacy !== bot.privacy) await (after.privacy ? endReadingAll : beginReadingAll)(tx, bot.id);
   if (after.first_name !== bot.first_name) await notifyProfile(tx, after);
-  if (commands !== undefined) await saveCommands(tx, bot.id, "default", "", commands);
+  if (commands !== undefined) await setCommands(tx, bot.id, "default", "", commands);
   const changed = Object.keys(change);
   const entry = { by, action: "bot_edited", subject: { kind: "bot", id: bot.id }, detail: { changed } } as const;
   if (changed.length > 0) await record(tx, entry, now_s);
   return after;
+}
+
+/** Replaces the commands that a bot has for a scope and a language; an empty list removes them. */
+export function setCommands(
+  tx: Tx,
+  bot_id: number,
+  scope: string,
+  language_code: string,
+  commands: readonly StoredCommand[],
+): Promise<void> {
+  return saveCommands(tx, bot_id, scope, language_code, commands);
 }
 
 /** Deletes a bot for good. */

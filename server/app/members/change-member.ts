@@ -14,7 +14,7 @@ import { findBot } from "../../store/queries/accounts/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../../store/queries/chats/chats.ts";
 import type { Tx } from "../../store/db.ts";
 import { recordJoin } from "../../store/queries/members/unread.ts";
-import type { InviteLink } from "../../store/queries/chats/invite-links.ts";
+import { useLink, type InviteLink } from "../../store/queries/chats/invite-links.ts";
 import { replacePromoter, promoterChain, saveMember } from "../../store/queries/members/members.ts";
 import { deleteMentionsUpTo } from "../../store/queries/members/mentions.ts";
 import { botsIn, queueUpdate, wouldReceive } from "../messages/deliver.ts";
@@ -31,7 +31,7 @@ export interface MemberChange {
   readonly target: Account;
   readonly before: Member;
   readonly change: Accepted;
-  /** The invite link by which the target joined, and the base URL for links in bot updates. */
+  /** The invite link by which the target joined, whose use is counted, and the base URL for links in bot updates. */
   readonly came_by?: { readonly link: InviteLink; readonly public_url: string };
   /** Whether the target came by an invitation to the service, which is announced as an invite link is. */
   readonly by_link?: true;
@@ -45,6 +45,7 @@ export interface MemberChange {
 export async function changeMember(tx: Tx, app: AppContext, memberChange: MemberChange, now_s: number): Promise<void> {
   const { chat, target, before, change } = memberChange;
   if (!change.changed) return;
+  if (memberChange.came_by) await useLink(tx, memberChange.came_by.link.code);
   const after = change.member;
   await saveMember(tx, chat.id, after, target.is_bot, now_s);
   if (chat.type !== "private" && after.is_member && !before.is_member) await resetReadState(tx, chat.id, target.id);

@@ -75,6 +75,12 @@ async function insertNewLink(
   return link;
 }
 
+/** Nobody can join by the link any more. @returns the link as it is now */
+export async function revokeInviteLink(tx: Tx, link: InviteLink): Promise<InviteLink> {
+  await revokeLink(tx, link.code);
+  return { ...link, is_revoked: true };
+}
+
 /** Whether people can still join by a link. */
 export function isUsable(link: InviteLink, now_s: number): boolean {
   if (link.is_revoked || (link.expires_at !== 0 && link.expires_at <= now_s)) return false;

@@ -5,6 +5,7 @@ import type { Member } from "../../domain/members/member.ts";
 import type { NewMessage, Message } from "../../domain/messages.ts";
 import type { Tx } from "../../store/db.ts";
 import { insertMessage } from "../../store/queries/messages/messages.ts";
+import { nextNumber } from "../../store/queries/service/counters.ts";
 import { recordOwnMessages } from "../../store/queries/members/unread.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { AppContext } from "../app-context.ts";
@@ -14,6 +15,11 @@ import { mentionsBody, recordMentions } from "./mentions.ts";
 export interface Sender {
   readonly account: Account;
   readonly member: Member;
+}
+
+/** The id of a new album. */
+export async function newAlbumId(tx: Tx): Promise<string> {
+  return String(await nextNumber(tx, "media_group"));
 }
 
 /** Posts all `drafts` with consecutive ids. The caller has checked the rights. */

@@ -1,13 +1,12 @@
 /** Admin commands for people: the actions of service owners, without an account that performs them. */
-import { createPerson } from "../../app/accounts/create-account.ts";
 import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../../app/accounts/person-administration.ts";
 import { hashPassword } from "../../app/accounts/passwords.ts";
 import { makeReset } from "../../app/accounts/password-resets.ts";
+import { addPerson } from "../../app/accounts/sign-up.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import { ParameterError } from "../../methods/engine/fields.ts";
 import { checkPassword, readName, readUsername } from "../../methods/user/account-fields.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
-import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import {
   findPerson,
@@ -32,13 +31,8 @@ export async function makePerson({ db }: AdminContext, command: AdminCommand): P
   const { username, first_name } = validated(() => readPerson(command));
   const password_hash = await hashPassword(password, random.bytes);
   const newPerson = { first_name, username, password_hash, is_owner };
-  const person = await db.write(async (tx) => {
-    const made = await createPerson(tx, newPerson, nowS());
-    if (made === "USERNAME_TAKEN") throw new CommandRefused(`@${username} is taken`);
-    const entry = { by: "operator", action: "person_created", detail: { username, makes_owner: is_owner } } as const;
-    await record(tx, { ...entry, subject: { kind: "person", id: made.id } }, nowS());
-    return made;
-  });
+  const person = await db.write((tx) => addPerson(tx, newPerson, nowS()));
+  if (person === "USERNAME_TAKEN") throw new CommandRefused(`@${username} is taken`);
   return { id: person.id, username };
 }
 

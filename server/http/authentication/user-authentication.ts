@@ -1,11 +1,11 @@
 /** Authentication of people: programs send an access token, browsers a session cookie. */
 import type { IncomingMessage } from "node:http";
+import { noteUse } from "../../app/accounts/sessions.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import type { Person } from "../../methods/engine/method.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { findSignedIn, markSeen } from "../../store/queries/accounts/people.ts";
+import { findSignedIn } from "../../store/queries/accounts/people.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
-import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { ApiDeps } from "../routes/api-deps.ts";
 import { isCrossSite, isSameOrigin, isUnderForeignName } from "./same-origin.ts";
 import { ACCESS_TOKEN, sessionInCookie } from "./session-cookie.ts";
@@ -95,8 +95,7 @@ async function recordActivity(
   const place = deps.hashes.ofPlace(id, client.network);
   await deps.db.write(async (tx) => {
     noteClient(tx, client);
-    await markSeen(tx, id, session_id, now_s);
-    await saveSignInPlace(tx, id, place, now_s);
+    await noteUse(tx, id, session_id, place, now_s);
   });
 }
 

@@ -11,7 +11,7 @@ import { traceId } from "../trace-id.ts";
 import { authenticateSocket } from "../authentication/user-authentication.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import { StoreUnavailable } from "../../store/db.ts";
-import { setLanguageCode } from "../../store/queries/accounts/accounts.ts";
+import { keepLanguage } from "../../app/accounts/profile.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import { COMMON_HEADER_LINES } from "../security-headers.ts";
 
@@ -96,7 +96,7 @@ export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): 
     if (wait_s > 0) return refuse(req, socket, 429, { account_id: id, retry_after: wait_s });
     const ws = await completeUpgrade(sockets, req, socket, head);
     if (!ws) return;
-    await keepLanguage(api, caller.account, req.url!);
+    await noteLanguage(api, caller.account, req.url!);
     await serve({ ws, raw: socket }, caller);
   };
   const serve = (connection: SocketConnection, caller: Caller) => {
@@ -122,10 +122,10 @@ export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): 
   };
 }
 
-/** Keeps the language that the client names, which bots are told (behaviour.md §2). */
-async function keepLanguage({ db }: ApiDeps, { id, language_code }: Account, url: string): Promise<void> {
+/** Keeps the language that the client names. */
+async function noteLanguage({ db }: ApiDeps, { id, language_code }: Account, url: string): Promise<void> {
   const code = languageCode(new URLSearchParams(url.split("?", 2)[1]).get("language") ?? "");
-  if (code !== "" && code !== language_code) await db.write((tx) => setLanguageCode(tx, id, code));
+  if (code !== "" && code !== language_code) await db.write((tx) => keepLanguage(tx, id, code));
 }
 
 /** @returns `undefined` if the client has left or its handshake is invalid, to which `ws` itself responds */

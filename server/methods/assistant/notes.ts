@@ -1,5 +1,6 @@
 /** The assistant's notes: its state of each conversation, which must survive a restart. */
-import { dueNotes as findDue, findNote, saveNote } from "../../store/queries/bots/assistant-notes.ts";
+import { keepNote } from "../../app/bots/assistant-account.ts";
+import { dueNotes as findDue, findNote } from "../../store/queries/bots/assistant-notes.ts";
 import { int, optional, text, userId } from "../engine/fields.ts";
 import { assistantMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -29,7 +30,7 @@ export const setNote = assistantMethod({
   result: schemas.True,
   example: { request: { user_id: 1001, note: "{}" }, result: true },
   async run({ tx }, { user_id, note, due_at }) {
-    await saveNote(tx, { person_id: user_id, note, due_at: due_at ?? null });
+    await keepNote(tx, { person_id: user_id, note, due_at: due_at ?? null });
     return true;
   },
 });

@@ -1,5 +1,5 @@
 /** answerCallbackQuery: answers the press of a callback button. */
-import { answerQuery, findQuery, QUERY_LIFE_S } from "../../store/queries/bots/callback-queries.ts";
+import { answerPress } from "../../app/bots/press-button.ts";
 import { bool, described, int, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -24,19 +24,12 @@ export const answerCallbackQuery = botMethod({
   async run({ tx, actor, now, fail }, params) {
     const words = params.text ?? "";
     if ([...words].length > MAX_ANSWER) return fail("ANSWER_TOO_LONG");
-    const query = await findQuery(tx, params.callback_query_id);
-    if (!query || query.bot_id !== actor.id || query.at + QUERY_LIFE_S < now) {
-      return fail("QUERY_TOO_OLD");
-    }
     const answer = {
-      id: query.id,
       text: words,
       show_alert: params.show_alert ?? false,
       ...(params.url === undefined ? {} : { url: params.url }),
     };
-    const body = JSON.stringify(answer);
-    if (!(await answerQuery(tx, query.id, body))) return fail("QUERY_TOO_OLD");
-    tx.append({ stream: query.account_id, kind: "callback_answer", ref: actor.id, body });
+    if (!(await answerPress(tx, actor.id, params.callback_query_id, answer, now))) return fail("QUERY_TOO_OLD");
     return true;
   },
 });

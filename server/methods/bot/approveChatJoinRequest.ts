@@ -1,7 +1,7 @@
 /** approveChatJoinRequest: admits a person who asked to join a chat (join-requests.md). */
 import { changeMember } from "../../app/members/change-member.ts";
 import { approve } from "../../domain/members/join-requests.ts";
-import { findLink, useLink } from "../../store/queries/chats/invite-links.ts";
+import { findLink } from "../../store/queries/chats/invite-links.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { chatId, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "./member-changes.ts";
@@ -29,7 +29,6 @@ export const approveChatJoinRequest = botMethod({
     const change = approve(member, targetMember, request !== undefined, now, chat);
     if (!change.ok) return fail(change.refusal, chat.type);
     const link = (await findLink(tx, request!.link_code))!;
-    await useLink(tx, link.code);
     // The link is shown as it stands afterwards: this request waits no longer.
     const came_by = { link: { ...link, pending: link.pending - 1 }, public_url: deps.addresses.public_url };
     const by = { account: actor, member };

@@ -1,5 +1,5 @@
 /** deleteMyCommands: removes a list of commands. */
-import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
+import { setCommands } from "../../app/bots/bot-administration.ts";
 import { languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -14,7 +14,7 @@ export const deleteMyCommands = botMethod({
   refusals: SCOPE_REFUSALS,
   example: { request: {}, result: true },
   async run({ tx, actor, now }, { scope, language_code }) {
-    await saveCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", []);
+    await setCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", []);
     return true;
   },
 });

@@ -1,4 +1,5 @@
 /** editMessageMedia: replaces the file of a message. */
+import { saveMedia } from "../../app/messages/save-media.ts";
 import { described } from "../engine/fields.ts";
 import {
   EDIT_FIELDS,
@@ -10,7 +11,6 @@ import {
   withMarkup,
 } from "../messages/editing.ts";
 import { inputMedia, prepareElement } from "../messages/media-group.ts";
-import { saveMedia } from "../messages/prepared-media.ts";
 import { mediaDisplayOptions, withDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -43,7 +43,7 @@ export const editMessageMedia = botMethod({
   prepare: (call) => prepareElement(call, call.params.media, "adapt"),
   async run(call, params, { caption, file }) {
     requireEditable(call);
-    const media = await saveMedia(call.tx, call.deps, call.actor, file);
+    const media = await saveMedia(call.tx, call.deps.app, call.actor, file);
     requireEditSending(call, media.kind);
     const { message } = call;
     const albumKinds = new Set(["photo", "video"]);

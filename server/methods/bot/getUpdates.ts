@@ -1,5 +1,5 @@
 /** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
-import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
+import { allowUpdates } from "../../app/bots/set-webhook.ts";
 import { listOfJson } from "../engine/api-response.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
 import { described, int, optional } from "../engine/fields.ts";
@@ -45,7 +45,7 @@ export const getUpdates = botMethod({
   async run({ actor, deps, signal, isStillCaller, fail }, params) {
     const wanted = params.allowed_updates;
     if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(actor.allowed_updates)) {
-      await deps.db.write((tx) => setAllowedUpdates(tx, actor.id, wanted));
+      await deps.db.write((tx) => allowUpdates(tx, actor.id, wanted));
     }
     const answer = await deps.updates.take(actor.id, {
       offset: params.offset ?? 0,

@@ -1,8 +1,8 @@
 /** getWebhookInfo: the settings and recent errors of the webhook (behaviour.md §6). */
+import { countEvents } from "../../store/queries/streams/streams.ts";
 import { hideUserInfo } from "../../domain/hide-tokens.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { botMethod } from "../engine/method.ts";
-import { countPending } from "./pending-updates.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const getWebhookInfo = botMethod({
@@ -27,7 +27,7 @@ export const getWebhookInfo = botMethod({
     const info = {
       url: hideUserInfo(hook?.url ?? ""),
       has_custom_certificate: hook !== undefined && hook.certificate !== "",
-      pending_update_count: await countPending(tx, actor.id),
+      pending_update_count: await countEvents(tx, actor.id),
       ...(actor.allowed_updates === null ? {} : { allowed_updates: actor.allowed_updates }),
     };
     if (!hook) return info;

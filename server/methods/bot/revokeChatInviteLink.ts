@@ -1,8 +1,9 @@
 /** revokeChatInviteLink: revokes an invite link. */
+import { revokeInviteLink } from "../../app/members/invite-links.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { linkCode, presentLink } from "../../present/invite-links.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { findLink, revokeLink } from "../../store/queries/chats/invite-links.ts";
+import { findLink } from "../../store/queries/chats/invite-links.ts";
 import { chatId, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -31,7 +32,7 @@ export const revokeChatInviteLink = botMethod({
     // Members who may invite can revoke their own links, administrators all links.
     if (link.creator_id !== actor.id && abilityRefusal(member, "manage_chat", chat, now) !== null)
       return fail("CANT_MANAGE");
-    await revokeLink(tx, link.code);
-    return presentLink(new ViewerContext(tx, actor, deps.app.fileIds), { ...link, is_revoked: true }, address);
+    const revoked = await revokeInviteLink(tx, link);
+    return presentLink(new ViewerContext(tx, actor, deps.app.fileIds), revoked, address);
   },
 });

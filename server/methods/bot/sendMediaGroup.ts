@@ -1,8 +1,8 @@
 /** sendMediaGroup: sends an album; all of it or nothing (interface.md, sendMediaGroup). */
-import { nextNumber } from "../../store/queries/service/counters.ts";
+import { saveMedia } from "../../app/messages/save-media.ts";
+import { newAlbumId } from "../../app/messages/post.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { mediaGroup, prepareElement, type PreparedFiles } from "../messages/media-group.ts";
-import { saveMedia } from "../messages/prepared-media.ts";
 import { mediaDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
@@ -54,10 +54,10 @@ export const sendMediaGroup = botMethod({
     return elements;
   },
   async run(call, params, elements) {
-    const media_group_id = String(await nextNumber(call.tx, "media_group"));
+    const media_group_id = await newAlbumId(call.tx);
     const bodies = [];
     for (const [i, { caption, file }] of elements.entries()) {
-      const media = await saveMedia(call.tx, call.deps, call.actor, file);
+      const media = await saveMedia(call.tx, call.deps.app, call.actor, file);
       const looks = mediaDisplayOptions(media, params.media[i]!);
       bodies.push({ ...bodyOf(caption, { media, ...looks }), media_group_id });
     }

@@ -1,8 +1,9 @@
 /** setChatPhoto: sets the photo of a group or channel. */
+import { saveMedia } from "../../app/messages/save-media.ts";
 import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { fileField } from "../engine/file-fields.ts";
-import { prepareMedia, saveMedia } from "../messages/prepared-media.ts";
+import { prepareMedia } from "../messages/prepared-media.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
@@ -20,7 +21,7 @@ export const setChatPhoto = botMethod({
   prepare: (call) => prepareMedia(call, { input: call.params.photo, kind: "photo", hints: {} }),
   async run(call, _params, file) {
     const { tx, deps, chat, actor, member, now } = call;
-    const photo = await saveMedia(tx, deps, actor, file);
+    const photo = await saveMedia(tx, deps.app, actor, file);
     const service = { kind: "new_chat_photo", photo } as const;
     await changeChatWithMessage(tx, deps.app, { ...chat, photo }, { account: actor, member }, "photo", service, now);
     return true;

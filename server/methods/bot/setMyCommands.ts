@@ -1,5 +1,5 @@
 /** setMyCommands: sets the commands that clients offer in the menu behind `/`. */
-import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
+import { setCommands } from "../../app/bots/bot-administration.ts";
 import { commandsField, languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -14,7 +14,7 @@ export const setMyCommands = botMethod({
   refusals: SCOPE_REFUSALS,
   example: { request: { commands: [{ command: "start", description: "Begin" }] }, result: true },
   async run({ tx, actor, now }, { commands, scope, language_code }) {
-    await saveCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", commands);
+    await setCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", commands);
     return true;
   },
 });

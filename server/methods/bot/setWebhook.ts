@@ -1,20 +1,11 @@
 /** setWebhook: sets the URL to which updates are pushed (behaviour.md §6). */
-import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
+import { removeWebhook, setWebhook as set } from "../../app/bots/set-webhook.ts";
 import { accountableId } from "../../domain/accounts.ts";
 import { hasHidden, HIDDEN } from "../../domain/hide-tokens.ts";
-import {
-  deleteWebhook as forget,
-  findWebhook,
-  saveResolvedAddress,
-  saveWebhook,
-  type Webhook,
-} from "../../store/queries/bots/webhooks.ts";
-import { tellNodes } from "../../store/queries/streams/service-stream.ts";
 import { hasScheme } from "../../domain/text/address-scheme.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
 import { lockCallingBot } from "./calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
-import { dropPending } from "./pending-updates.ts";
 import { CERTIFICATE_BYTES, readCertificate } from "./webhook-certificate.ts";
 import { bool, described, int, optional, ParameterError, text } from "../engine/fields.ts";
 import { fileField } from "../engine/file-fields.ts";
@@ -23,6 +14,13 @@ import { schemas } from "../engine/schemas.ts";
 
 const DEFAULT_CONNECTIONS = 40;
 const MAX_CONNECTIONS = 100;
+
+const DESCRIPTIONS = {
+  set: "Webhook was set",
+  unchanged: "Webhook is already set",
+  removed: "Webhook was deleted",
+  absent: "Webhook is already deleted",
+} as const;
 
 export const setWebhook = botMethod({
   name: "setWebhook",
@@ -71,48 +69,32 @@ export const setWebhook = botMethod({
   },
   async run(call, params, { url, resolved_ip_address, certificate }) {
     const { deps, actor, now } = call;
-    const isDropping = params.drop_pending_updates ?? false;
+    const options = {
+      drop_pending_updates: params.drop_pending_updates ?? false,
+      allowed_updates: params.allowed_updates,
+    };
     const wanted = {
       bot_id: actor.id,
       url,
       secret: params.secret_token ?? "",
       max_connections: Math.min(MAX_CONNECTIONS, Math.max(1, params.max_connections ?? DEFAULT_CONNECTIONS)),
       ip_address: params.ip_address ?? "",
+      resolved_ip_address,
       certificate,
     };
-    const description = await deps.db.write(async (tx) => {
+    const outcome = await deps.db.write(async (tx) => {
       await lockCallingBot(tx, call);
-      const before = await findWebhook(tx, actor.id);
-      if (isDropping) await dropPending(tx, actor.id);
-      if (params.allowed_updates !== undefined) await setAllowedUpdates(tx, actor.id, params.allowed_updates);
-      tellNodes(tx, "webhook", actor.id);
-      if (url === "") {
-        await forget(tx, actor.id);
-        return before === undefined ? "Webhook is already deleted" : "Webhook was deleted";
-      }
-      if (before !== undefined && !isDropping && isSame(before, wanted)) {
-        await saveResolvedAddress(tx, { bot_id: actor.id, url, resolved_ip_address });
-        return "Webhook is already set";
-      }
-      const untried = { set_at: now, last_error_at: null, last_error: null, expired: 0 };
-      await saveWebhook(tx, { ...wanted, resolved_ip_address, ...untried });
-      return "Webhook was set";
+      if (url !== "") return set(tx, wanted, options, now);
+      return (await removeWebhook(tx, actor.id, options)) ? "removed" : "absent";
     });
-    await deps.updates.botChanged();
-    return new ResultWithDescription(true, description);
+    if (outcome !== "absent") await deps.updates.botChanged();
+    return new ResultWithDescription(true, DESCRIPTIONS[outcome]);
   },
 });
 
 /** An address without a scheme means https, as in Telegram. */
 function completed(url: string): string {
   return url === "" || hasScheme(url) ? url : `https://${url}`;
-}
-
-const COMPARED = ["url", "secret", "max_connections", "ip_address"] as const;
-
-/** Whether a webhook stays as it is. A certificate counts as a change, also the same one, as in Telegram. */
-function isSame(before: Webhook, wanted: Pick<Webhook, (typeof COMPARED)[number] | "certificate">): boolean {
-  return before.certificate === "" && wanted.certificate === "" && COMPARED.every((key) => before[key] === wanted[key]);
 }
 
 function checkSecret(secret: string | undefined): void {

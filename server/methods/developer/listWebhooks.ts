@@ -1,7 +1,7 @@
 /** listWebhooks: the webhooks of bots, and what waits for them. */
+import { countEvents } from "../../store/queries/streams/streams.ts";
 import { hideCredentials } from "../../domain/hide-tokens.ts";
 import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
-import { countPending } from "../bot/pending-updates.ts";
 import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -38,7 +38,7 @@ export const listWebhooks = consoleMethod({
         url: hideCredentials(url),
         ...(ip_address === "" ? {} : { ip_address }),
         is_paused: control?.isPaused(bot_id) ?? false,
-        pending_update_count: await countPending(tx, bot_id),
+        pending_update_count: await countEvents(tx, bot_id),
         ...(last_error_at === null ? {} : { last_error_date: last_error_at }),
         ...(last_error === null ? {} : { last_error_message: last_error }),
       });

@@ -1,4 +1,5 @@
 /** What the methods that send one file have in common. */
+import { saveMedia } from "../../app/messages/save-media.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileKind } from "../../domain/media.ts";
 import type { MediaHints } from "../engine/deps.ts";
@@ -15,7 +16,7 @@ import {
 import { fileField, type FileInput } from "../engine/file-fields.ts";
 import { mediaDisplayOptions } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
-import { limitOf, prepareMedia, saveMedia } from "./prepared-media.ts";
+import { limitOf, prepareMedia } from "./prepared-media.ts";
 import { botMethod, type TypedMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { bodyOf, requireSendable, sendOne, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
@@ -106,7 +107,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
       return { caption: read, file: await prepareMedia(call, options) };
     },
     async run(call, params, { caption: read, file }) {
-      const media = await saveMedia(call.tx, call.deps, call.actor, file);
+      const media = await saveMedia(call.tx, call.deps.app, call.actor, file);
       const options = mediaDisplayOptions(media, params as never);
       return sendOne(call, params as never, bodyOf(read, { media, ...options }));
     },

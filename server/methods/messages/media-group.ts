@@ -1,4 +1,5 @@
 /** The elements of a media group (interface.md, InputMedia). */
+import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import type { FileKind } from "../../domain/media.ts";
 import { definedOnly } from "../engine/defined-only.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { readFileInput } from "../engine/file-fields.ts";
 import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
-import { prepareMedia, type PreparedMedia, type Sender } from "./prepared-media.ts";
+import { prepareMedia, type Sender } from "./prepared-media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
 
 /** Elements of one group (interface.md, Limits). */

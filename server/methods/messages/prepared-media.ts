@@ -1,20 +1,15 @@
-/** Media of messages: files are prepared before the transaction and get their row inside it. */
+/** Files of messages and photos, prepared before the transaction. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import { accountableId, type Account } from "../../domain/accounts.ts";
-import type { FileKind, FileMedia, Media } from "../../domain/media.ts";
+import type { FileKind } from "../../domain/media.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { truncated } from "../../domain/text/portable.ts";
-import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";
-import type { Tx } from "../../store/db.ts";
-import { findFile, insertFile } from "../../store/queries/files/files.ts";
 import type { Deps, MediaHints, ReceivedFile, SentFile } from "../engine/deps.ts";
 import { ParameterError } from "../engine/fields.ts";
 import type { FileInput } from "../engine/file-fields.ts";
 import type { Preparation } from "../engine/method.ts";
 import type { Uploads } from "../engine/uploads.ts";
-
-/** A file that is ready for a transaction. */
-export type PreparedMedia = { readonly media: Media } | { readonly file_id: string; readonly kind: FileKind };
 
 /** The largest file of a kind, in bytes. */
 export function limitOf(kind: FileKind, limits: MediaLimits): number {
@@ -87,33 +82,4 @@ async function fetchFile(deps: Deps, url: string, account_id: number, limit: num
 function checkSize({ upload }: ReceivedFile, limit: number): void {
   if (upload.size > limit) refuse("FILE_TOO_BIG");
   if (upload.size === 0) refuse("BAD_MEDIA", "file must be non-empty");
-}
-
-/** Inserts the row of new media, or finds the media of a file_id. @throws RefusalError with WRONG_FILE_ID */
-export async function saveMedia(tx: Tx, deps: Deps, actor: Account, prepared: PreparedMedia): Promise<Media> {
-  if ("media" in prepared) return insertFile(tx, prepared.media);
-  const ref = deps.app.fileIds.read(prepared.file_id, actor.id);
-  const media = ref && ref.variant !== THUMBNAIL ? await findFile(tx, ref.file) : undefined;
-  if (!ref || !media) return refuse("WRONG_FILE_ID");
-  if (ref.kind === prepared.kind) return media;
-  // Any file can be sent as a document.
-  if (prepared.kind !== "document") return refuse("WRONG_FILE_ID");
-  return insertFile(tx, asDocument(media, ref.variant));
-}
-
-function asDocument(media: Media, variant: number): FileMedia {
-  if (media.kind === "photo") {
-    const { sha256, size } = media.sizes[variant - FIRST_SIZE] ?? media.sizes.at(-1)!;
-    return { kind: "document", file: 0, sha256, size, mime_type: "image/jpeg" };
-  }
-  const { sha256, size, mime_type, file_name, thumbnail } = media;
-  return {
-    kind: "document",
-    file: 0,
-    sha256,
-    size,
-    mime_type,
-    ...(file_name === undefined ? {} : { file_name }),
-    ...(thumbnail === undefined ? {} : { thumbnail }),
-  };
 }

@@ -1,6 +1,7 @@
 /** What the methods that send messages have in common: parameters, checks, replies and posting. */
 import { SENDING_ABILITY } from "@heliogram/shared/sending.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
+import { findEarlierSend, keyOf, recordSend, releaseRepeated } from "../../app/messages/idempotent-sends.ts";
 import { post } from "../../app/messages/post.ts";
 import type { Account } from "../../domain/accounts.ts";
 import { chatIdFor, type Chat } from "../../domain/chats.ts";
@@ -15,13 +16,10 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { MaybePromise } from "../../store/maybe-promise.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
-import { releaseFile } from "../../store/queries/files/released-files.ts";
-import { insertIdempotencyKey } from "../../store/queries/messages/idempotency-keys.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, optional, replyMarkup, type Params } from "../engine/fields.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
 import { replyParameters } from "./reply-parameters.ts";
-import { keyOf, findEarlierSend } from "./idempotency.ts";
 import type { Formatted } from "./text-fields.ts";
 
 /** The parameters of every method that sends. */
@@ -116,8 +114,7 @@ export async function send(
   const before = call.idempotency_key === undefined ? undefined : await findEarlierSend(call);
   if (before) {
     call.charge?.refundRepeat();
-    // A repeated send creates no message, so the files that came with it are released.
-    for (const { content } of bodies) if (content.media) await releaseFile(call.tx, content.media.file);
+    await releaseRepeated(call.tx, bodies);
     return presentAll(call, before);
   }
   call.charge?.requirePaid();
@@ -139,7 +136,7 @@ export async function send(
   const sender = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.app, call.chat, sender, drafts, call.now);
   if (call.idempotency_key !== undefined)
-    await insertIdempotencyKey(call.tx, call.actor.id, call.idempotency_key, messages[0]!, call.now);
+    await recordSend(call.tx, call.actor, call.idempotency_key, messages[0]!, call.now);
   return presentAll(call, messages);
 }
 

@@ -1,10 +1,8 @@
 /** changePassword: sets a new password and ends every other session. */
+import { changePassword as change } from "../../app/accounts/change-password.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { record } from "../../store/queries/service/audit.ts";
-import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
-import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../store/queries/accounts/people.ts";
-import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
+import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { checkPassword } from "./account-fields.ts";
@@ -30,15 +28,9 @@ export const changePassword = userMethod({
     return { before: stored, password_hash: await passwords.hash(params.new_password, "known"), from };
   },
   async run({ tx, actor, deps, now, fail }, _params, { before, password_hash, from }) {
+    const place_hash = deps.hashes.ofPlace(actor.id, from);
+    const changed = { person_id: actor.id, session_id: actor.session_id, before, password_hash, place_hash };
     // Checking and hashing took a while, in which another call may have set another password.
-    if ((await passwordHashOf(tx, actor.id)) !== before) return fail("OLD_PASSWORD_WRONG");
-    await setPasswordHash(tx, actor.id, password_hash);
-    await deleteOtherSessions(tx, actor.id, actor.session_id);
-    await deleteReset(tx, actor.id);
-    await deleteSignInPlaces(tx, actor.id);
-    await saveSignInPlace(tx, actor.id, deps.hashes.ofPlace(actor.id, from), now);
-    await record(tx, { by: actor.id, action: "password_changed", subject: { kind: "person", id: actor.id } }, now);
-    tx.append({ stream: actor.id, kind: "session", ref: 0, body: "" });
-    return true;
+    return (await change(tx, changed, now)) || fail("OLD_PASSWORD_WRONG");
   },
 });

@@ -1,7 +1,7 @@
 /** editProfile: changes the person's name, user name and description of themselves. */
-import { notifyProfile } from "../../app/accounts/profile.ts";
+import { changeProfile } from "../../app/accounts/profile.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { aboutOf, findAccount, takeUsername, updateProfile } from "../../store/queries/accounts/accounts.ts";
+import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { readName, readUsername } from "./account-fields.ts";
@@ -40,9 +40,7 @@ export const editProfile = userMethod({
   async run({ tx, actor, deps, fail }, params, changes) {
     const before = (await findAccount(tx, actor.id))!;
     const after = { ...before, ...changes };
-    if (!(await takeUsername(tx, actor.id, after.username))) return fail("USERNAME_TAKEN");
-    await updateProfile(tx, after, params.about?.trim() ?? (await aboutOf(tx, actor.id)));
-    await notifyProfile(tx, after);
+    if (!(await changeProfile(tx, after, params.about?.trim()))) return fail("USERNAME_TAKEN");
     return new ViewerContext(tx, actor, deps.app.fileIds).show(after);
   },
 });

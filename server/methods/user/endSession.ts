@@ -1,5 +1,5 @@
 /** endSession: ends another session of the person. */
-import { deleteSession } from "../../store/queries/accounts/people.ts";
+import { endSession as end } from "../../app/accounts/sessions.ts";
 import { int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -14,8 +14,6 @@ export const endSession = userMethod({
   refusals: ["SESSION_NOT_FOUND"],
   example: { request: { session_id: 2 }, result: true },
   async run({ tx, actor, fail }, { session_id }) {
-    if (!(await deleteSession(tx, actor.id, session_id))) return fail("SESSION_NOT_FOUND");
-    tx.append({ stream: actor.id, kind: "session", ref: session_id, body: "" });
-    return true;
+    return (await end(tx, actor.id, session_id)) || fail("SESSION_NOT_FOUND");
   },
 });

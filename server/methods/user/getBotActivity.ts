@@ -1,10 +1,9 @@
 /** getBotActivity: what one of the person's bots has called and received lately (behaviour.md §6). */
 import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
-import { newestEvents } from "../../store/queries/streams/streams.ts";
+import { countEvents, newestEvents } from "../../store/queries/streams/streams.ts";
 import { presentCall, presentUpdate, presentWebhook } from "./present-activity.ts";
 import { isSelfOrOwnBot } from "./own-bots.ts";
-import { countPending } from "../bot/pending-updates.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -60,7 +59,7 @@ export const getBotActivity = userMethod({
     if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
     const [webhook, pending_update_count, queued] = await Promise.all([
       findWebhook(tx, bot_id),
-      countPending(tx, bot_id),
+      countEvents(tx, bot_id),
       newestEvents(tx, bot_id, MOST_QUEUED),
     ]);
     activity.updates.queued(bot_id, queued);

@@ -4,7 +4,6 @@ import { currentMember } from "../../domain/members/member.ts";
 import { join } from "../../domain/members/membership.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { useLink } from "../../store/queries/chats/invite-links.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
@@ -43,7 +42,6 @@ export const joinChat = userMethod({
     if (!change.ok) return fail(change.refusal, chat.type);
     if (change.changed) {
       if (link?.creates_join_request) return fail("REQUEST_NEEDED");
-      if (link) await useLink(tx, link.code);
       const came_by = link && { link, public_url: deps.addresses.public_url };
       const by = { account: actor, member: change.member };
       const step = { chat, by, target: actor, before, change, ...(came_by ? { came_by } : {}) };

@@ -1,8 +1,8 @@
 /** markDelivered: moves the person's delivery pointers of several chats forward. */
+import { markDelivered as noteDelivery } from "../../app/messages/receipts.ts";
 import { showsDeliveryReceipts } from "../../domain/chats.ts";
 import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import { findPrivateChat } from "../../store/queries/chats/chats.ts";
-import { moveDeliveredPointer } from "../../store/queries/messages/history.ts";
 import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { arrayOf, described, messageId, object, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -31,10 +31,7 @@ export const markDelivered = userMethod({
       const chat = await findPrivateChat(tx, actor.id, chat_id);
       const other = chat && (await findAccount(tx, chat_id));
       if (!chat || !other || !showsDeliveryReceipts(actor, other)) continue;
-      const upTo = Math.min(message_id, await lastMessageId(tx, chat.id));
-      if (!(await moveDeliveredPointer(tx, chat.id, actor.id, upTo))) continue;
-      const body = JSON.stringify({ delivered_up_to: upTo });
-      tx.append({ stream: chat.id, kind: "delivered", ref: actor.id, body });
+      await noteDelivery(tx, chat.id, actor.id, Math.min(message_id, await lastMessageId(tx, chat.id)));
     }
     return true;
   },

@@ -1,11 +1,5 @@
 /** pressButton: presses an inline button; its bot gets a callback query. */
-import { queueUpdate } from "../../app/messages/deliver.ts";
-import { hasCallback } from "../../domain/markup.ts";
-import { presentMessage } from "../../present/messages.ts";
-import { presentUserToBot } from "../../present/users.ts";
-import { ViewerContext } from "../../present/viewer-context.ts";
-import { findBot } from "../../store/queries/accounts/accounts.ts";
-import { insertQuery } from "../../store/queries/bots/callback-queries.ts";
+import { pressButton as press } from "../../app/bots/press-button.ts";
 import { chatId, messageId, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
@@ -24,19 +18,9 @@ export const pressButton = userMethod({
     result: { callback_query_id: "4611686018427387904" },
   },
   async run({ tx, actor, chat, message, deps, now, fail }, { callback_data }) {
-    const bot = await findBot(tx, message.sender_id);
-    if (!bot || !hasCallback(message.content.markup, callback_data)) return fail("BUTTON_NOT_FOUND");
-    const id = (deps.random.bytes(8).readBigUInt64BE() >> 1n).toString();
-    const place = { chat_id: chat.id, message_id: message.message_id };
-    await insertQuery(tx, { id, bot_id: bot.id, account_id: actor.id, ...place, at: now });
-    const context = new ViewerContext(tx, bot, deps.app.fileIds).withAccount(actor);
-    queueUpdate(tx, deps.app, bot, "callback_query", chat.id, {
-      id,
-      from: presentUserToBot(actor),
-      message: await presentMessage(context, chat, message),
-      chat_instance: String(chat.id),
-      data: callback_data,
-    });
+    const pressed = { person: actor, chat, message, data: callback_data };
+    const id = await press(tx, deps.app, pressed, deps.random.bytes, now);
+    if (id === undefined) return fail("BUTTON_NOT_FOUND");
     return { callback_query_id: id };
   },
 });

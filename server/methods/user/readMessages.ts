@@ -1,8 +1,6 @@
 /** readMessages: moves the person's read pointer forward. */
 import { changeSettings } from "../../app/chats/chat-settings.ts";
-import { showsReadReceipts } from "../../domain/chats.ts";
-import { moveReadPointer } from "../../store/queries/members/unread.ts";
-import { deleteMentionsUpTo } from "../../store/queries/members/mentions.ts";
+import { markRead } from "../../app/messages/receipts.ts";
 import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { chatId, messageId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -17,13 +15,7 @@ export const readMessages = userMethod({
   result: schemas.True,
   example: { request: { chat_id: 1002, message_id: 3 }, result: true },
   async run({ tx, chat, actor }, params) {
-    const upTo = Math.min(params.message_id, await lastMessageId(tx, chat.id));
-    if (await moveReadPointer(tx, chat.id, actor.id, upTo)) {
-      const body = JSON.stringify({ read_up_to: upTo });
-      if (showsReadReceipts(chat)) tx.append({ stream: chat.id, kind: "read", ref: actor.id, body });
-      else tx.append({ stream: actor.id, kind: "read", ref: chat.id, body });
-      await deleteMentionsUpTo(tx, actor.id, chat.id, upTo);
-    }
+    await markRead(tx, chat, actor.id, Math.min(params.message_id, await lastMessageId(tx, chat.id)));
     await changeSettings(tx, actor, chat, { is_marked_unread: false });
     return true;
   },

@@ -1,7 +1,6 @@
 /** setChatUsername: sets or removes the user name of a group or channel, which makes it public or private. */
-import { changeChat } from "../../app/chats/change-chat.ts";
+import { changeUsername } from "../../app/chats/change-chat.ts";
 import { ownershipRefusal } from "../../domain/members/ownership.ts";
-import { takeUsername } from "../../store/queries/accounts/accounts.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
@@ -25,8 +24,6 @@ export const setChatUsername = userMethod({
     const lacks = ownershipRefusal(member, now, chat);
     if (lacks !== null) return fail(lacks, chat.type);
     if (chat.username === username) return true;
-    if (!(await takeUsername(tx, chat.id, username))) return fail("USERNAME_TAKEN");
-    await changeChat(tx, { ...chat, username }, { by: actor, changed: "username" }, now);
-    return true;
+    return (await changeUsername(tx, chat, actor, username, now)) || fail("USERNAME_TAKEN");
   },
 });

@@ -1,8 +1,9 @@
 /** setProfilePhoto: sets the photo of the person or of one of their bots. */
+import { saveMedia } from "../../app/messages/save-media.ts";
 import { changePhoto } from "../../app/accounts/profile.ts";
 import { described, optional, userId } from "../engine/fields.ts";
 import { fileField } from "../engine/file-fields.ts";
-import { prepareMedia, saveMedia } from "../messages/prepared-media.ts";
+import { prepareMedia } from "../messages/prepared-media.ts";
 import { userMethod } from "../engine/method.ts";
 import { findSelfOrOwnBot, isSelfOrOwnBot } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -29,7 +30,7 @@ export const setProfilePhoto = userMethod({
   prepare: (call) => prepareMedia(call, { input: call.params.photo, kind: "photo", hints: {} }),
   async run({ tx, deps, actor, fail }, { bot_id }, file) {
     const account = (await findSelfOrOwnBot(tx, actor, bot_id)) ?? fail("BOT_NOT_FOUND");
-    await changePhoto(tx, account, await saveMedia(tx, deps, actor, file));
+    await changePhoto(tx, account, await saveMedia(tx, deps.app, actor, file));
     return true;
   },
 });

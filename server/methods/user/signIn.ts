@@ -1,12 +1,11 @@
 /** signIn: opens a session with a user name and a password. */
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
-import { openSession } from "../../app/accounts/sessions.ts";
+import { recordFailedSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
-import { record } from "../../store/queries/service/audit.ts";
-import { findCredentials, lockPerson, passwordHashOf } from "../../store/queries/accounts/people.ts";
+import { findCredentials } from "../../store/queries/accounts/people.ts";
 import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import type { ReadTx } from "../../store/db.ts";
@@ -45,15 +44,10 @@ export const signIn = publicMethod({
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
   async run({ tx, deps, now, fail }, { device = "" }, { person_id, password_hash, from }) {
-    const person = await lockPerson(tx, person_id);
-    if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
-    // Checking it took a while, in which another call may have set another password and ended all sessions.
-    if ((await passwordHashOf(tx, person_id)) !== password_hash) return refuse("WRONG_PASSWORD");
-    const sessionOptions = { person_id, label: device, lasts_s: deps.session_s, from };
-    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
-    const subject = { kind: "person", id: person_id } as const;
-    await record(tx, { by: person_id, action: "signed_in", subject, detail: device === "" ? {} : { device } }, now);
-    return new SessionOpened(access_token, { user: presentUser(person) });
+    const options = { person_id, label: device, lasts_s: deps.session_s, from };
+    const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
+    if (typeof opened === "string") return fail(opened);
+    return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
   },
 });
 
@@ -88,15 +82,8 @@ async function noteFailure(
 ): Promise<void> {
   if ((await deps.failuresOnRecord.take("sign-in")) > 0) return;
   const reason = right ? "suspended" : known ? "wrong password" : "unknown name";
-  const subject = known && ({ kind: "person", id: known.person_id } as const);
-  const note = {
-    by: "stranger",
-    action: "sign_in_failed",
-    detail: { reason },
-    ...(subject ? { subject } : {}),
-  } as const;
   await deps.db.write((tx) => {
     noteClient(tx, client);
-    return record(tx, note, Math.floor(deps.clock.now() / 1000));
+    return recordFailedSignIn(tx, known?.person_id, reason, Math.floor(deps.clock.now() / 1000));
   });
 }

@@ -1,5 +1,5 @@
 /** signOut: ends the session of the call. */
-import { deleteSession } from "../../store/queries/accounts/people.ts";
+import { endSession } from "../../app/accounts/sessions.ts";
 import { SESSION_ENDED } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -13,8 +13,7 @@ export const signOut = userMethod({
   result: schemas.True,
   example: { request: {}, result: true },
   async run({ tx, actor }) {
-    await deleteSession(tx, actor.id, actor.session_id);
-    tx.append({ stream: actor.id, kind: "session", ref: actor.session_id, body: "" });
+    await endSession(tx, actor.id, actor.session_id);
     return SESSION_ENDED;
   },
 });

@@ -3,11 +3,12 @@
  */
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
-import type { Message } from "../../domain/messages.ts";
+import type { Content, Message } from "../../domain/messages.ts";
 import { refuse } from "../../domain/refusals.ts";
-import type { ReadTx } from "../../store/db.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
 import { messagesAfter } from "../../store/queries/messages/history.ts";
-import { findSentMessage } from "../../store/queries/messages/idempotency-keys.ts";
+import { findSentMessage, insertIdempotencyKey } from "../../store/queries/messages/idempotency-keys.ts";
+import { releaseFile } from "../../store/queries/files/released-files.ts";
 
 const MAX_ALBUM = 10;
 
@@ -37,4 +38,20 @@ async function sentAs(idempotency_key: string, { tx, actor, chat }: KeyedCall): 
 /** The key of one message of a send, by which the client recognizes it. Those of an album are numbered. */
 export function keyOf(idempotency_key: string, index: number): string {
   return index === 0 ? idempotency_key : `${idempotency_key}.${index}`;
+}
+
+/** Keeps the key of a send. @param first - its first message */
+export function recordSend(
+  tx: Tx,
+  sender: Account,
+  idempotency_key: string,
+  first: Message,
+  now_s: number,
+): Promise<void> | undefined {
+  return insertIdempotencyKey(tx, sender.id, idempotency_key, first, now_s);
+}
+
+/** Releases the files that came with a repeated send, which creates no message. */
+export async function releaseRepeated(tx: Tx, bodies: readonly { readonly content: Content }[]): Promise<void> {
+  for (const { content } of bodies) if (content.media) await releaseFile(tx, content.media.file);
 }

@@ -1,0 +1,48 @@
+/** Sign-in with a password that was compared already. */
+import { record } from "../../store/queries/service/audit.ts";
+import { lockPerson, passwordHashOf, type Person } from "../../store/queries/accounts/people.ts";
+import type { Tx } from "../../store/db.ts";
+import { openSession, type SessionOptions } from "./sessions.ts";
+import type { Hashes } from "./tokens.ts";
+
+export interface SignedIn {
+  readonly person: Person;
+  readonly access_token: string;
+}
+
+/**
+ * Opens a session. @param password_hash - what the password was compared with: meanwhile another call may have set
+ * another password and ended all sessions
+ */
+export async function signIn(
+  tx: Tx,
+  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer },
+  options: SessionOptions,
+  password_hash: string | null,
+  now_s: number,
+): Promise<SignedIn | "USER_DEACTIVATED" | "WRONG_PASSWORD"> {
+  const { person_id, label } = options;
+  const person = await lockPerson(tx, person_id);
+  if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
+  if ((await passwordHashOf(tx, person_id)) !== password_hash) return "WRONG_PASSWORD";
+  const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
+  const subject = { kind: "person", id: person_id } as const;
+  await record(
+    tx,
+    { by: person_id, action: "signed_in", subject, detail: label === "" ? {} : { device: label } },
+    now_s,
+  );
+  return { person, access_token };
+}
+
+/** Records an attempt to sign in that was refused. @param person_id - `undefined` for an unknown name */
+export async function recordFailedSignIn(
+  tx: Tx,
+  person_id: number | undefined,
+  reason: "suspended" | "wrong password" | "unknown name",
+  now_s: number,
+): Promise<void> {
+  const entry = { by: "stranger", action: "sign_in_failed", detail: { reason } } as const;
+  const about = person_id === undefined ? {} : { subject: { kind: "person", id: person_id } as const };
+  await record(tx, { ...entry, ...about }, now_s);
+}
