@@ -2,7 +2,8 @@
  * Records what becomes of the updates of bots. Two views show it, each within its own limits: the page of a bot, and the
  * log of the developer console while that is on.
  */
-import type { MissingUpdate, NoUpdateReason, UpdateObserver } from "../app/messages/update-observer.ts";
+import type { NoUpdateReason } from "@heliogram/shared/updates.ts";
+import type { MissingUpdate, UpdateObserver } from "../app/messages/update-observer.ts";
 import type { CommitNote, NewEvent, Tx } from "../store/db.ts";
 import type { EventRow } from "../store/queries/streams/event-ranges.ts";
 import { MAX_ERROR, type BotRecord, type BotRecords, type UpdateEntry, type UpdateState } from "./bot-records.ts";

@@ -1,5 +1,5 @@
 /** Parses a list of commands as people type it: one per line, as `command - description`. */
-import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 
 export interface TypedCommand {
   readonly command: string;

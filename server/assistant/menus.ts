@@ -1,5 +1,6 @@
 /** The replies about bots: the list, the menu of a bot, and the question behind each button. */
-import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
+import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { mentionOf, button, nameOf, escapeHtml, type Reply } from "./conversation.ts";
 
 const PAGE = 8;

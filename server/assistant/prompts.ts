@@ -1,5 +1,6 @@
 /** Handles answers to open prompts: validates them, and replies with what is wrong. */
-import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
+import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { readCommandLines } from "./command-lines.ts";
 import { ApiError } from "./api-client.ts";
 import type { Step } from "./state.ts";

@@ -1,26 +1,10 @@
-/** The kinds of buttons that exist only in Telegram, and the style that buttons of all kinds can have. */
-
-export type ButtonStyle = "primary" | "success" | "danger";
-
-/** Kinds of inline buttons whose action exists only in Telegram. */
-export const UNSUPPORTED_INLINE_KINDS = [
-  "login_url",
-  "web_app",
-  "disabled_button",
-  "switch_inline_query",
-  "switch_inline_query_current_chat",
-  "switch_inline_query_chosen_chat",
-  "callback_game",
-  "pay",
-] as const;
-
-export const UNSUPPORTED_REPLY_KINDS = [
-  "request_users",
-  "request_chat",
-  "request_managed_bot",
-  "request_poll",
-  "web_app",
-] as const;
+/** Reads buttons of the kinds that exist only in Telegram, and the style that buttons of all kinds can have. */
+import {
+  BUTTON_STYLES,
+  type ButtonStyle,
+  type UNSUPPORTED_INLINE_KINDS,
+  type UNSUPPORTED_REPLY_KINDS,
+} from "@heliogram/shared/buttons.ts";
 
 type Kind = (typeof UNSUPPORTED_INLINE_KINDS)[number] | (typeof UNSUPPORTED_REPLY_KINDS)[number];
 
@@ -54,5 +38,6 @@ export function readUnsupportedKind(
 
 /** The colour of a button. Unknown styles are ignored. */
 export function readStyle({ style }: Raw): { readonly style?: ButtonStyle } {
-  return style === "primary" || style === "success" || style === "danger" ? { style } : {};
+  const known = BUTTON_STYLES.find((each) => each === style);
+  return known === undefined ? {} : { style: known };
 }

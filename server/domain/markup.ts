@@ -1,13 +1,11 @@
 /** Parses the reply markup of a message: inline and reply keyboards, keyboard removal and forced replies. */
+import { UNSUPPORTED_INLINE_KINDS, UNSUPPORTED_REPLY_KINDS, type ButtonStyle } from "@heliogram/shared/buttons.ts";
 import { booleanOf } from "./boolean-words.ts";
 import {
-  UNSUPPORTED_INLINE_KINDS,
-  UNSUPPORTED_REPLY_KINDS,
   readUnsupportedKind,
   readStyle,
   type UnsupportedButtonPolicy,
   type UnsupportedButtonData,
-  type ButtonStyle,
 } from "./button-kinds.ts";
 import { truncated } from "./text/portable.ts";
 

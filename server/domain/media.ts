@@ -1,9 +1,5 @@
 /** Media of messages: the kind of a file, the hash of its bytes, and its metadata. */
-
-/** A file_id has the position of its kind in this list, so the order never changes. */
-export const FILE_KINDS = ["photo", "video", "audio", "voice", "document", "animation", "video_note"] as const;
-
-export type FileKind = (typeof FILE_KINDS)[number];
+import type { FileKind } from "@heliogram/shared/files.ts";
 
 /** One stored picture. */
 export interface Picture {

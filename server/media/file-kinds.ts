@@ -1,5 +1,5 @@
 /** The formats of each kind of media, by the content of the file and never by its name (behaviour.md §5). */
-import type { FileKind } from "../domain/media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { Facts } from "./probe-messages.ts";
 
 const PHOTO = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);

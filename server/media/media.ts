@@ -1,5 +1,6 @@
 /** Media: turns a finished upload into the media value of a message. */
-import type { FileKind, Media, Picture } from "../domain/media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
+import type { Media, Picture } from "../domain/media.ts";
 import { portable } from "../domain/text/portable.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { accepts, fittingKind, shownType } from "./file-kinds.ts";

@@ -1,5 +1,5 @@
 /** The sizes of the pictures that are created for a file (behaviour.md §5). */
-import type { FileKind } from "../domain/media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
 
 /** Longest sides of a photo's sizes, in pixels. */
 const PHOTO_SIDES = [90, 320, 800, 1280];

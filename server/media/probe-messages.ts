@@ -1,5 +1,5 @@
 /** The messages between the service and its media workers. */
-import type { FileKind } from "../domain/media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
 
 export interface ProbeRequest {
   readonly path: string;

@@ -1,6 +1,5 @@
 /** Presents people, bots, chats, invitations and the audit log to owners of the service. */
-import type * as Wire from "@heliogram/shared/administration.ts";
-import type { User } from "@heliogram/shared/wire.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { isAbandoned } from "../domain/members/ownership.ts";
 import type { AuditEntry } from "../store/queries/service/audit.ts";
 import type { ListedBot } from "../store/queries/bots/bot-list.ts";
@@ -23,7 +22,7 @@ export function withoutNull<T extends object>(members: T): { [key in keyof T]?: 
 }
 
 /** The user with this id, if there is one. */
-async function userOf(context: ViewerContext, id: number | null): Promise<User | undefined> {
+async function userOf(context: ViewerContext, id: number | null): Promise<Wire.User | undefined> {
   const account = id === null ? undefined : await context.account(id);
   return account && presentUser(account);
 }
@@ -128,7 +127,7 @@ function subjectOf({ subject_kind, subject_id }: AuditEntry): number | null {
 async function presentAuditEntry(context: ViewerContext, entry: AuditEntry): Promise<Wire.AuditLogEntry> {
   const { id, at, origin, action, detail, subject_kind: kind, subject_id, client_address } = entry;
   const user = await userOf(context, subjectOf(entry));
-  const { title, member_id = null, ...rest } = detail;
+  const { title, member_id = null, changed, ...others } = detail;
   const subject =
     kind === "" || subject_id === null ? undefined : { kind, id: subject_id, ...withoutNull({ user, title }) };
   return {
@@ -139,6 +138,6 @@ async function presentAuditEntry(context: ViewerContext, entry: AuditEntry): Pro
     action,
     ...withoutNull({ subject, member: await userOf(context, member_id) }),
     ...(client_address === "" ? {} : { client_address }),
-    detail: { ...rest },
+    detail: { ...others, ...(changed ? { changed: [...changed] } : {}) },
   };
 }

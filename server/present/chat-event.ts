@@ -1,5 +1,5 @@
 /** Presents an event of a chat's stream to a person's clients. */
-import type { ChatEvent } from "@heliogram/shared/frames.ts";
+import type { ChatEvent } from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { currentMember } from "../domain/members/member.ts";
 import { findChat } from "../store/queries/chats/chats.ts";

@@ -1,7 +1,8 @@
 /** Presents the rows of a person's chat list: the last message, the unread counts, and the person's abilities. */
+import type { Ability } from "@heliogram/shared/permissions.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { showsReadReceipts, type Chat } from "../domain/chats.ts";
-import { abilities, type Ability } from "../domain/members/abilities.ts";
+import { abilities } from "../domain/members/abilities.ts";
 import { currentMember } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
 import type { ListedMembership } from "../store/queries/chats/chat-list.ts";

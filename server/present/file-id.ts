@@ -2,8 +2,8 @@
  * File identifiers: `file_id`, which only the account that received it can use, and `file_unique_id`, the same for
  * all.
  */
+import { FILE_KINDS, type FileKind } from "@heliogram/shared/files.ts";
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import { FILE_KINDS, type FileKind } from "../domain/media.ts";
 
 /** The content of a `file_id`. */
 export interface FileRef {

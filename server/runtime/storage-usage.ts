@@ -1,5 +1,5 @@
 /** Measures how much disk space the service uses. Concurrent requests share one measurement. */
-import type { StorageUse } from "@heliogram/shared/administration.ts";
+import type { StorageUse } from "@heliogram/shared/wire.ts";
 import type { BlobStore } from "../media/blob-store.ts";
 import { measureBlobs } from "../media/blob-usage.ts";
 import type { Clock } from "../ports/clock.ts";

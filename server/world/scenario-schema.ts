@@ -16,23 +16,23 @@ const SIZE = "a number of bytes up to 50 MiB";
 const file = object({
   field: text(1, 64),
   size: z.int({ error: SIZE }).min(0, { error: SIZE }).max(MAX_FILE_BYTES, { error: SIZE }),
-  file_name: text(1, 255).optional(),
+  file_name: text(1, 255).exactOptional(),
 });
 
 const answer = object({
   bot: text(1, 64),
   calls: text(1, 64),
-  with: values.optional(),
-  files: list(file).optional(),
-  refused: text(1, 4096).optional(),
+  with: values.exactOptional(),
+  files: list(file).exactOptional(),
+  refused: text(1, 4096).exactOptional(),
 });
 
 const step = object({
   person: text(1, 130),
   does: text(1, 64),
-  with: values.optional(),
-  files: list(file).optional(),
-  answers: list(answer).optional(),
+  with: values.exactOptional(),
+  files: list(file).exactOptional(),
+  answers: list(answer).exactOptional(),
 });
 
 const STEPS = `a list of 1 to ${MAX_STEPS} steps`;

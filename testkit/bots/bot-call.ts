@@ -1,6 +1,6 @@
 /** A bot's call with what it has done. */
-import type { Message, ReplyKeyboardButton } from "heliogram";
-import type { RecordedCall } from "../service/records.ts";
+import type { Message, KeyboardButton } from "heliogram";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 
 export interface BotCall {
   readonly id: number;
@@ -44,7 +44,7 @@ function withKeyboard(message: Message, given: unknown): Message {
   if (message.reply_markup) return message;
   const { keyboard } = objectOf(typeof given === "string" ? readJson(given) : given);
   if (!Array.isArray(keyboard)) return message;
-  const button = (each: unknown) => (typeof each === "string" ? { text: each } : each) as ReplyKeyboardButton;
+  const button = (each: unknown) => (typeof each === "string" ? { text: each } : each) as KeyboardButton;
   return { ...message, reply_markup: { keyboard: keyboard.map((row: unknown[]) => row.map(button)) } };
 }
 

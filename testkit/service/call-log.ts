@@ -1,6 +1,6 @@
 /** The calls of one world, followed from its beginning. */
 import type { Client } from "./client.ts";
-import type { RecordedCall } from "./records.ts";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 import { type Deadline, within } from "./timers.ts";
 
 const PAGE = 1000;

@@ -1,6 +1,6 @@
 /** What has become of a bot's updates. */
 import type { Client } from "./client.ts";
-import type { RecordedUpdate } from "./records.ts";
+import type { RecordedUpdate } from "@heliogram/shared/wire.ts";
 import { type Deadline, within } from "./timers.ts";
 
 const LIMIT = 1000;

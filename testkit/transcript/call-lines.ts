@@ -4,7 +4,7 @@ import { botCall, isEdit, isSend } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";
 import { buttonRows } from "../people/buttons.ts";
 import { chatOf } from "../expectations/criteria.ts";
-import type { RecordedCall } from "../service/records.ts";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 
 const MAX_TEXT = 200;
 const MAX_PARAMS = 300;

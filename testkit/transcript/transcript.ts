@@ -1,7 +1,7 @@
 /** The transcript of a world: what people and bots did, what they were answered, and what became of the updates. */
 import type { Context } from "../context.ts";
-import { NO_UPDATE_REASONS } from "@heliogram/shared/no-update-reasons.ts";
-import type { RecordedCall, RecordedUpdate } from "../service/records.ts";
+import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
+import type { RecordedCall, RecordedUpdate } from "@heliogram/shared/wire.ts";
 import { listUpdates } from "../service/update-log.ts";
 import { describeCall } from "./call-lines.ts";
 
@@ -35,9 +35,9 @@ function causedBy(updates: readonly RecordedUpdate[], { trace_id }: RecordedCall
 }
 
 function describeUpdate({ directory }: Context, update: RecordedUpdate, begin_ms: number): string {
-  const { bot_id, kind, update_id = "", state, reason = "", steps } = update;
+  const { bot_id, kind, update_id = "", state, reason, steps } = update;
   const bot = directory.nameOf(bot_id);
-  if (state === "not_made") return `no ${kind} update for ${bot}: ${NO_UPDATE_REASONS[reason] ?? reason}`;
+  if (state === "not_made") return `no ${kind} update for ${bot}: ${reason && NO_UPDATE_REASONS[reason]}`;
   const life = steps.map(({ at_ms, what }) => `${STEPS[what] ?? what} at ${timeOf(at_ms - begin_ms)}`);
   return `update ${update_id} (${kind}) for ${bot}: ${[...life, ...(WAITS[state] ?? [])].join(", ")}`;
 }

@@ -1,7 +1,7 @@
 /** `heliogram trigger`: each kind of update is made by what people do; and calls as a bot without its token. */
 import { Bot } from "grammy";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
+import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
 import { runDeveloperCommand } from "heliogram/cli/developer/commands.ts";
 import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
 import type { Json, TestService } from "../support/service.ts";

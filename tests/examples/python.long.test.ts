@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { NO_UPDATE_REASONS } from "@heliogram/shared/no-update-reasons.ts";
+import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
 import { expect, test } from "vitest";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));

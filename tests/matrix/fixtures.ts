@@ -2,9 +2,10 @@
  * The chats of the matrix, each with members in all roles. They are written directly to the store, because there are
  * thousands.
  */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import { createChat, openPrivateChat } from "heliogram/app/chats/create-chat.ts";
 import { deleteBot } from "heliogram/app/bots/delete-bot.ts";
-import type { FileKind, Media } from "heliogram/domain/media.ts";
+import type { Media } from "heliogram/domain/media.ts";
 import { memberOf, type Member } from "heliogram/domain/members/member.ts";
 import type { Content } from "heliogram/domain/messages.ts";
 import { findAccount, suspendAccount, takeUsername } from "heliogram/store/queries/accounts/accounts.ts";

@@ -1,9 +1,9 @@
 /** The audit log: entries are recorded in the transaction of their action, expire, and never contain a credential. */
+import { AUDIT_ACTIONS } from "@heliogram/shared/audit.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
-import { AUDIT_ACTIONS } from "heliogram/domain/audit.ts";
 import { PERMISSIONS } from "heliogram/domain/members/permissions.ts";
 import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";

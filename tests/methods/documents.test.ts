@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
+import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REFUSALS } from "heliogram/domain/refusals.ts";
 import { UNSUPPORTED_METHODS } from "heliogram/methods/engine/unsupported-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import { UNSUPPORTED_UPDATE_KINDS } from "heliogram/methods/api-docs/unsupported.ts";
-import { FRAMES } from "heliogram/methods/api-docs/frames.ts";
+import { FRAMES } from "@heliogram/shared/wire/frames.ts";
 import { readFields } from "heliogram/methods/engine/fields.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { DEVELOPER_METHODS } from "heliogram/methods/developer/index.ts";

@@ -1,7 +1,7 @@
 /** Generates random histories of a chat's members: operations and passing time. */
+import type { Right } from "@heliogram/shared/permissions.ts";
 import fc from "fast-check";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
-import type { RightFlag } from "../../server/domain/members/rights.ts";
 
 /** The number of accounts; the first is the creator. */
 export const PEOPLE = 5;
@@ -16,7 +16,7 @@ const SETS = [
   { permissions: PERMISSIONS.can_send_messages, lifts: false },
   { permissions: NO_PERMISSIONS, lifts: false },
 ];
-const WANTED: readonly (readonly RightFlag[])[] = [
+const WANTED: readonly (readonly Right[])[] = [
   [],
   ["can_manage_chat"],
   ["can_restrict_members"],
@@ -54,7 +54,7 @@ export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Each account promotes the next with all its rights, because tests of promoter chains need long ones. */
 const RUNGS: readonly Step[] = [0, 1, 2, 3].map((by) => {
-  const wanted: readonly RightFlag[] = ["can_promote_members", "can_restrict_members", "can_invite_users"];
+  const wanted: readonly Right[] = ["can_promote_members", "can_restrict_members", "can_invite_users"];
   return { op: "promote", by, who: by + 1, wanted, hidden: false };
 });
 

@@ -1,7 +1,8 @@
 /** A model of the rules about members, written from behaviour.md §3 independently of their code. */
+import type { Right } from "@heliogram/shared/permissions.ts";
 import type { Status } from "../../server/domain/members/member.ts";
 import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
-import { RIGHTS, type RightFlag } from "../../server/domain/members/rights.ts";
+import { RIGHTS } from "../../server/domain/members/rights.ts";
 import { PEOPLE, START, type Step, type World } from "./member-histories.ts";
 
 /** The state of an account in the model. */
@@ -10,17 +11,17 @@ export interface Seat {
   inside: boolean;
   until: number;
   permissions: number;
-  rights: Set<RightFlag>;
+  rights: Set<Right>;
   hidden: boolean;
   title: string;
   promoter: number | null;
 }
 
-const EVERYTHING = new Set(Object.keys(RIGHTS) as RightFlag[]);
+const EVERYTHING = new Set(Object.keys(RIGHTS) as Right[]);
 
 export class Model {
   readonly type: World["type"];
-  readonly known: Set<RightFlag>;
+  readonly known: Set<Right>;
   readonly seats: Seat[];
   now = START;
   /** The accounts with an open join request. */
@@ -28,7 +29,7 @@ export class Model {
 
   constructor(type: World["type"]) {
     this.type = type;
-    const unknown: RightFlag[] =
+    const unknown: Right[] =
       type === "channel" ? ["can_pin_messages", "can_manage_topics"] : ["can_post_messages", "can_edit_messages"];
     this.known = EVERYTHING.difference(new Set(unknown));
     this.seats = Array.from({ length: PEOPLE }, (_, i) => seat(i === 0 ? "creator" : "member", true));
@@ -54,7 +55,7 @@ export class Model {
     return 200;
   }
 
-  rightsOf(i: number): Set<RightFlag> {
+  rightsOf(i: number): Set<Right> {
     const { status, rights } = this.read(i);
     if (status === "creator") return this.known;
     return status === "administrator" ? new Set([...rights, "can_manage_chat"] as const) : rights;
@@ -118,7 +119,7 @@ export class Model {
   raise(each: Extract<Step, { op: "promote" }>, target: Seat): number {
     const own = this.rightsOf(each.by);
     if (!own.has("can_promote_members")) return 403;
-    const rights = new Set<RightFlag>(each.wanted).intersection(this.known);
+    const rights = new Set<Right>(each.wanted).intersection(this.known);
     if (!rights.isSubsetOf(own)) return 403;
     const actor = this.read(each.by);
     if (each.hidden && !actor.hidden && actor.status !== "creator") return 403;
@@ -200,6 +201,6 @@ export class Model {
 }
 
 function seat(status: Status, inside: boolean): Seat {
-  const rest = { rights: new Set<RightFlag>(), hidden: false, title: "", promoter: null };
+  const rest = { rights: new Set<Right>(), hidden: false, title: "", promoter: null };
   return { status, inside, until: 0, permissions: ALL_PERMISSIONS, ...rest };
 }

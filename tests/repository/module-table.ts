@@ -47,7 +47,21 @@ function rowsOf(page: string): Row[] {
     const modules = Object.keys(MODULES).filter((module) => names.some((name) => isIn(module, name)));
     rows.push({ line: at + 1, names, modules, imports });
   }
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    modules: row.modules.filter((module) => rowOf(module, rows) === row || isNamed(module, row)),
+  }));
+}
+
+/** The row whose name is the longest of those that have the module. */
+function rowOf(module: string, rows: readonly Row[]): Row | undefined {
+  const lengthIn = (row: Row) =>
+    Math.max(0, ...row.names.filter((name) => isIn(module, name)).map((name) => name.length));
+  return rows.toSorted((a, b) => lengthIn(b) - lengthIn(a))[0];
+}
+
+function isNamed(module: string, row: Row): boolean {
+  return row.names.includes(module);
 }
 
 function isIn(path: string, name: string): boolean {

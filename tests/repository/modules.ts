@@ -17,20 +17,22 @@ const SCREEN_PARTS = ["web/core/client", "web/i18n", "web/core/model", "web/core
 
 /** The table. A module without a row is a finding, and so is a row without a file. */
 export const MODULES: Readonly<Record<string, Module>> = {
-  shared: { imports: [] },
+  shared: { imports: [], typesOf: ["shared/wire"] },
+  // Schemas are values. The client imports their types alone, so that its page does not contain them.
+  "shared/wire": { imports: ["shared"] },
   "server/domain": { imports: ["shared"] },
   "server/ports": { imports: [] },
   "server/concurrency": { imports: [] },
   "server/egress": { imports: ["server/concurrency"] },
   "server/settings": { imports: [] },
   "server/operations": { imports: [] },
-  "server/store": { imports: ["server/domain"] },
+  "server/store": { imports: ["server/domain", "shared"] },
   "server/cluster": { imports: ["server/domain", "server/store"], typesOf: ["server/ports"] },
-  "server/media": { imports: ["server/domain", "server/egress", "server/store"], typesOf: ["server/ports"] },
+  "server/media": { imports: ["server/domain", "server/egress", "server/store", "shared"], typesOf: ["server/ports"] },
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
-  "server/activity": { imports: [], typesOf: ["server/app", "server/store"] },
+  "server/activity": { imports: [], typesOf: ["shared", "server/app", "server/store"] },
   "server/developer": {
     imports: ["server/domain"],
     typesOf: ["server/activity", "server/app", "server/ports", "server/store", "shared"],
@@ -45,6 +47,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/app",
       "server/present",
       "shared",
+      "shared/wire",
     ],
   },
   "server/live": {
@@ -264,7 +267,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
 };
 
 /** Folders whose own folders are modules. */
-const PARENTS = /^(?:web\/core|web\/features|web|server)\/[^/]+/;
+const PARENTS = /^(?:shared\/wire(?=\/)|(?:web\/core|web\/features|web|server)\/[^/]+)/;
 
 /** The module of a file. Test files belong to `tests`, wherever they are. */
 export function moduleOf(path: string): string {

@@ -53,7 +53,11 @@ function arrayFaults(value: Json[], schema: Json, document: Json, at: string): s
 function objectFaults(value: Json, schema: Json, document: Json, at: string): string[] {
   const missing = (schema.required ?? []).filter((name: string) => !(name in value));
   const faults = missing.map((name: string) => `${at}.${name} is missing`);
-  if (schema.properties === undefined) return faults;
+  if (schema.properties === undefined) {
+    const { additionalProperties: each } = schema;
+    if (each === undefined) return faults;
+    return Object.entries(value).flatMap(([name, member]) => faultsOf(member, each, document, `${at}.${name}`));
+  }
   for (const [name, member] of Object.entries(value)) {
     const property = schema.properties[name];
     faults.push(

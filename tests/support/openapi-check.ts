@@ -7,6 +7,7 @@ import { faultsOf, resolve } from "./json-schema.ts";
 import type { Json } from "./json.ts";
 
 const DOCUMENT: Json = openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
+const UPDATE = resolve("#/components/schemas/Update", DOCUMENT);
 const FRAME = resolve("#/components/schemas/Frame", DOCUMENT);
 
 /** The schemas of successful responses, by path in lower case. */
@@ -35,6 +36,11 @@ export function expectFrameInSchema(frame: Json): void {
   const schema = FRAME.oneOf.find(kind);
   if (!schema) throw new Error(`the document has no frame ${frame.type} ${frame.kind ?? ""}`);
   report(`frame ${frame.type} ${frame.kind ?? ""}`, faultsOf(frame, schema, DOCUMENT));
+}
+
+/** @throws Error if the body of a webhook request does not match its schema */
+export function expectUpdateInSchema(update: Json): void {
+  report(`update ${Object.keys(update).join(" ")}`, faultsOf(update, UPDATE, DOCUMENT));
 }
 
 function report(what: string, faults: string[]): void {

@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { expectUpdateInSchema } from "./openapi-check.ts";
 import type { Json, TestService } from "./service.ts";
 import { inTime, until } from "./until.ts";
 
@@ -25,6 +26,7 @@ export class Receiver {
   readonly #scheme: "http" | "https";
   answer: (delivery: Delivery, res: ServerResponse) => void = (_delivery, res) => res.end();
   #waiting: (() => void)[] = [];
+  #fault: Error | undefined;
 
   /** Uses HTTPS if a certificate with its key is given. */
   constructor(tls?: { readonly cert: string; readonly key: string }) {
@@ -35,12 +37,22 @@ export class Receiver {
         const text = Buffer.concat(chunks).toString();
         const delivery = { address: req.socket.localAddress, headers: req.headers, text, body: JSON.parse(text) };
         this.deliveries.push(delivery);
+        this.#check(delivery.body);
         this.answer(delivery, res);
         for (const wake of this.#waiting.splice(0)) wake();
       });
     };
     this.#scheme = tls ? "https" : "http";
     this.#server = tls ? createSecureServer(tls, take) : createServer(take);
+  }
+
+  /** The test that waits for deliveries gets the fault. */
+  #check(body: Json): void {
+    try {
+      expectUpdateInSchema(body);
+    } catch (error) {
+      this.#fault ??= error as Error;
+    }
   }
 
   /** @returns its address at 127.0.0.1 */
@@ -60,6 +72,7 @@ export class Receiver {
       while (!enough()) await new Promise<void>((wake) => this.#waiting.push(wake));
     };
     await inTime(so(), () => `deliveries with ${String(enough)}; there are ${this.deliveries.length}`);
+    if (this.#fault) throw this.#fault;
   }
 
   texts(): string[] {

@@ -1,14 +1,20 @@
 /** Writes the types of a file of ours, and of those files that they need. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { isolatedDeclarationSync } from "rolldown/experimental";
 import { PROJECT } from "./project.ts";
 
 const SPECIFIER = /(\bfrom |\bimport\()"([^"]+)"/g;
 const SHARED = "@heliogram/shared/";
+const SCHEMAS = "shared/wire/";
+const TSC = join(PROJECT, "node_modules/typescript/bin/tsc");
+
+let schemas: string | undefined;
 
 /**
- * Each file is read alone, so everything that it exports must name its type.
+ * Each file but those of schemas is read alone, so everything that it exports must name its type.
  * @param entries - their paths in the checkout
  * @param external - packages whose types are there where the package is installed
  */
@@ -32,11 +38,25 @@ export function writeDeclarations(entries: readonly string[], dir: string, exter
 }
 
 function declarationsOf(path: string): string {
+  if (path.startsWith(SCHEMAS))
+    return readFileSync(join(schemaTypes(), path.slice("shared/".length).replace(/ts$/, "d.ts")), "utf8");
   const source = readFileSync(join(PROJECT, path), "utf8");
   if (path.endsWith(".d.ts")) return source;
   const { code, errors } = isolatedDeclarationSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}`);
   return code;
+}
+
+/** The folder of the types of `shared`. The types of schemas follow from their values, which takes a compiler. */
+function schemaTypes(): string {
+  if (schemas === undefined) {
+    schemas = mkdtempSync(join(tmpdir(), "heliogram-types-"));
+    const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", schemas];
+    execFileSync(process.execPath, [TSC, "-p", join(PROJECT, "shared/tsconfig.json"), ...options]);
+    const folder = schemas;
+    process.once("exit", () => rmSync(folder, { recursive: true }));
+  }
+  return schemas;
 }
 
 /** The path in the checkout of what a file imports. Types of other packages would be missing where it is installed. */

@@ -1,6 +1,7 @@
 /** Records in the audit log what is done in groups and channels. */
+import type { AuditAction } from "@heliogram/shared/audit.ts";
 import type { Account } from "../../domain/accounts.ts";
-import type { AuditAction, AuditDetail } from "../../domain/audit.ts";
+import type { AuditDetail } from "../../domain/audit.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Tx } from "../../store/db.ts";
 import { record } from "../../store/queries/service/audit.ts";

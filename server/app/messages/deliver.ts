@@ -1,5 +1,5 @@
 /** Bot updates: queues an update for each bot that a message concerns (behaviour.md §4, §6). */
-import { DEFAULT_UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
+import { type NoUpdateReason, DEFAULT_UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/updates.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import { otherParty, type Chat } from "../../domain/chats.ts";
 import { isAdministrator } from "../../domain/members/authority.ts";
@@ -13,7 +13,7 @@ import { botsOfChat, findBot, formerBotsOfChat } from "../../store/queries/accou
 import type { Tx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import type { AppContext } from "../app-context.ts";
-import type { NoUpdateReason, UpdateObserver } from "./update-observer.ts";
+import type { UpdateObserver } from "./update-observer.ts";
 
 /**
  * Whether a bot gets updates of a kind: its `allowed_updates` contain the kind, and it is not suspended. This is decided

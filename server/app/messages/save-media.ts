@@ -1,6 +1,7 @@
 /** Saves the row of a file that is to be sent, or finds that of one that was sent before. */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { Account } from "../../domain/accounts.ts";
-import type { FileKind, FileMedia, Media } from "../../domain/media.ts";
+import type { FileMedia, Media } from "../../domain/media.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";
 import type { Tx } from "../../store/db.ts";

@@ -1,16 +1,6 @@
 /** Told about every update that is made for a bot, and while developers watch about those that are not made, with the reason. */
-import type { UpdateKind } from "@heliogram/shared/wire.ts";
+import type { NoUpdateReason, UpdateKind } from "@heliogram/shared/updates.ts";
 import type { NewEvent, Tx } from "../../store/db.ts";
-
-/** Why a bot gets no update of something that happened in a chat (behaviour.md §4, §6). */
-export type NoUpdateReason =
-  | "PRIVACY_MODE"
-  | "ALLOWED_UPDATES"
-  | "NOT_A_MEMBER"
-  | "NOT_AN_ADMINISTRATOR"
-  | "SENT_BY_A_BOT"
-  | "COULD_NOT_RECEIVE_ORIGINAL"
-  | "SUSPENDED";
 
 /** An update that was not made. */
 export interface MissingUpdate {

@@ -1,5 +1,5 @@
 /** Admin commands for bots: the checks of the API methods, for all bots except the assistant. */
-import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import {
   changeBot,
   findManaged,

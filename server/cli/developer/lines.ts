@@ -1,72 +1,28 @@
 /** Calls and updates as lines of text. */
-import { NO_UPDATE_REASONS } from "@heliogram/shared/no-update-reasons.ts";
+import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
+import type { RecordedCall, RecordedUpdate, WebhookAttempt, WebhookState } from "@heliogram/shared/wire.ts";
 
-interface CallEntry {
-  readonly at_ms: number;
-  readonly api: string;
-  readonly account_id?: number;
-  readonly method: string;
-  readonly status: number;
-  readonly duration_ms: number;
-  readonly trace_id: string;
-  readonly fault?: string;
-}
-
-interface UpdateEntry {
-  readonly at_ms: number;
-  readonly bot_id: number;
-  readonly update_id?: number;
-  readonly kind: string;
-  readonly chat_id: number;
-  readonly message_id?: number;
-  readonly state: string;
-  readonly reason?: string;
-  readonly steps: readonly { readonly what: string }[];
-}
-
-export function callLine(call: CallEntry): string {
+export function callLine(call: RecordedCall): string {
   const { at_ms, api, account_id = "-", method, status, duration_ms, trace_id, fault } = call;
   const rule = fault === undefined ? "" : `  fault ${fault}`;
   return `${timeOf(at_ms)}  ${status}  ${api} ${account_id}  ${method}  ${duration_ms} ms  ${trace_id}${rule}`;
 }
 
-export function updateLine(update: UpdateEntry): string {
+export function updateLine(update: RecordedUpdate): string {
   const { at_ms, bot_id, update_id = "-", kind, chat_id, message_id, state, reason, steps } = update;
   const place = message_id === undefined ? `${chat_id}` : `${chat_id}/${message_id}`;
   const life = ["made", ...steps.map(({ what }) => what)].join(" > ");
-  const text = state === "not_made" ? `not made: ${NO_UPDATE_REASONS[reason ?? ""] ?? reason}` : life;
+  const text = state === "not_made" ? `not made: ${reason && NO_UPDATE_REASONS[reason]}` : life;
   return `${timeOf(at_ms)}  bot ${bot_id}  ${update_id}  ${kind}  ${place}  ${text}`;
 }
 
-interface WebhookEntry {
-  readonly bot_id: number;
-  readonly url: string;
-  readonly is_paused: boolean;
-  readonly pending_update_count: number;
-  readonly last_error_message?: string;
-}
-
-export function webhookLine(webhook: WebhookEntry): string {
+export function webhookLine(webhook: WebhookState): string {
   const { bot_id, url, is_paused, pending_update_count, last_error_message } = webhook;
   const error = last_error_message === undefined ? "" : `  last error: ${last_error_message}`;
   return `bot ${bot_id}  ${url}  ${pending_update_count} waiting${is_paused ? "  paused" : ""}${error}`;
 }
 
-interface AttemptEntry {
-  readonly id: number;
-  readonly at_ms: number;
-  readonly bot_id: number;
-  readonly update_id: number;
-  readonly attempt: number;
-  readonly status?: number;
-  readonly error?: string;
-  readonly duration_ms?: number;
-  readonly next_attempt_ms?: number;
-  readonly fault?: string;
-  readonly redelivery_of?: number;
-}
-
-export function attemptLine(entry: AttemptEntry): string {
+export function attemptLine(entry: WebhookAttempt): string {
   const { id, at_ms, bot_id, update_id, attempt, status, error, duration_ms, next_attempt_ms } = entry;
   const outcome = status ?? error ?? "under way";
   const parts = [timeOf(at_ms), `attempt ${id}`, `bot ${bot_id}`, `update ${update_id}`, `try ${attempt}`, outcome];
@@ -77,7 +33,7 @@ export function attemptLine(entry: AttemptEntry): string {
   return parts.join("  ");
 }
 
-interface ForwardedEntry extends AttemptEntry {
+interface ForwardedEntry extends WebhookAttempt {
   readonly request_body: unknown;
 }
 

@@ -1,5 +1,5 @@
 /** `heliogram lint`: prints mistakes of bots, and fails if one of them is an error. */
-import type { Finding } from "@heliogram/shared/developer.ts";
+import type { Finding } from "@heliogram/shared/wire.ts";
 import { EXIT } from "../../runtime/exit-error.ts";
 import type { Arguments } from "../arguments.ts";
 import type { Call } from "./client.ts";

@@ -6,7 +6,7 @@ import type {
   ReplayedStep,
   ScenarioAnswer,
   ScenarioStep,
-} from "@heliogram/shared/scenarios.ts";
+} from "@heliogram/shared/wire.ts";
 
 /** The most that is shown of one value. */
 const MOST = 300;

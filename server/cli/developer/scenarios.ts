@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { durationMs } from "@heliogram/shared/durations.ts";
-import type { Replay, Scenario, ScenarioStep } from "@heliogram/shared/scenarios.ts";
+import type { Replay, Scenario, ScenarioStep } from "@heliogram/shared/wire.ts";
 import { EXIT } from "../../runtime/exit-error.ts";
 import { readScenario } from "../../world/read.ts";
 import { scenarioText } from "../../world/scenario-schema.ts";

@@ -1,5 +1,5 @@
 /** What people do to make an update of each kind. */
-import type { UpdateKind } from "@heliogram/shared/wire.ts";
+import type { UpdateKind } from "@heliogram/shared/updates.ts";
 import { CommandRefused } from "../errors.ts";
 import type { Act, User } from "./acting.ts";
 import type { Call } from "./client.ts";

@@ -1,5 +1,5 @@
 /** `heliogram trigger KIND`: lets people do what makes an update of this kind for a bot. */
-import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
+import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/updates.ts";
 import { EXIT } from "../../runtime/exit-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";

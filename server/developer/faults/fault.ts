@@ -1,12 +1,8 @@
 /** A fault rule: which calls, updates or deliveries it is about, and what happens to them. */
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
 
 /** What a rule is about: calls of bots, updates on their way to bots, or requests to webhooks. */
 export type FaultTarget = "calls" | "updates" | "webhooks";
-
-export type CallEffect = "error" | "delay" | "hang" | "reset" | "cut";
-export type UpdateEffect = "duplicate" | "reorder";
-export type WebhookEffect = "webhook_error" | "webhook_timeout" | "webhook_reset";
-export type FaultEffect = CallEffect | UpdateEffect | WebhookEffect;
 
 export const TARGETS: Readonly<Record<FaultEffect, FaultTarget>> = {
   error: "calls",

@@ -1,5 +1,5 @@
 /** Compares the answers of a scenario with those that bots gave when it was played. */
-import type { Difference, ReplayedAnswer, ScenarioAnswer, ScenarioStep } from "@heliogram/shared/scenarios.ts";
+import type { Difference, ReplayedAnswer, ScenarioAnswer, ScenarioStep } from "@heliogram/shared/wire.ts";
 
 /** A bot sets dates by its own clock, and both are cut to seconds. */
 const DATE_TOLERANCE_S = 2;
@@ -13,10 +13,7 @@ interface Placed {
 }
 
 /** The answers of each step. Bots are compared one by one: their order among each other is a matter of chance. */
-export function compareAnswers(
-  recorded: readonly ScenarioStep[],
-  actual: readonly ScenarioStep[],
-): readonly (readonly ReplayedAnswer[])[] {
+export function compareAnswers(recorded: readonly ScenarioStep[], actual: readonly ScenarioStep[]): ReplayedAnswer[][] {
   const compared: ReplayedAnswer[][] = recorded.map(() => []);
   const all = [...placed(recorded), ...placed(actual)];
   for (const bot of new Set(all.map(({ answer }) => answer.bot))) {

@@ -1,5 +1,5 @@
 /** Plays the steps of a scenario as its people, waits for the bots after each, and compares their answers. */
-import type { Replay, ReplayedStep, Scenario, ScenarioStep } from "@heliogram/shared/scenarios.ts";
+import type { Replay, ReplayedStep, Scenario, ScenarioStep } from "@heliogram/shared/wire.ts";
 import type { Developer } from "../developer.ts";
 import { compareAnswers } from "./compare.ts";
 import { stepMethod, type Directory, type MethodFacts } from "./facts.ts";

@@ -1,5 +1,5 @@
 /** Makes a scenario of recorded calls and updates. */
-import type { Scenario, ScenarioAnswer, ScenarioFile, ScenarioStep } from "@heliogram/shared/scenarios.ts";
+import type { Scenario, ScenarioAnswer, ScenarioFile, ScenarioStep } from "@heliogram/shared/wire.ts";
 import { shownParams, type RecordedCall } from "../calls/call-log.ts";
 import { parsed } from "../json-values.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";

@@ -1,5 +1,5 @@
 /** What records and plays scenarios, as the methods of developer mode speak to it. */
-import type { Replay, Scenario } from "@heliogram/shared/scenarios.ts";
+import type { Replay, Scenario } from "@heliogram/shared/wire.ts";
 import type { WaitLimits } from "./wait-limits.ts";
 
 /** A scenario that cannot be recorded or played. The message is a sentence. */

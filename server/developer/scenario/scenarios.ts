@@ -1,5 +1,5 @@
 /** Records and plays the scenarios of one world. */
-import type { Replay, Scenario } from "@heliogram/shared/scenarios.ts";
+import type { Replay, Scenario } from "@heliogram/shared/wire.ts";
 import type { Developer } from "../developer.ts";
 import { playScenario, type ScenarioPort } from "./play.ts";
 import { scenarioOf } from "./record.ts";

@@ -1,5 +1,5 @@
 /** Calls the methods of a scenario's steps as their people. */
-import type { ScenarioStep } from "@heliogram/shared/scenarios.ts";
+import type { ScenarioStep } from "@heliogram/shared/wire.ts";
 import type { Developer } from "../developer.ts";
 import type { Directory } from "./facts.ts";
 import { inlineButtons, type References } from "./references.ts";

@@ -2,9 +2,9 @@
  * The log of updates: each one's life from the call that caused it to its confirmation, or the reason why it was not
  * made. It is a view of what the recorder of `server/activity` knows, besides with bodies and steps.
  */
+import type { NoUpdateReason } from "@heliogram/shared/updates.ts";
 import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { UpdateLog as UpdateView, UpdateStep } from "../../activity/updates.ts";
-import type { NoUpdateReason } from "../../app/messages/update-observer.ts";
 import { shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 

@@ -1,15 +1,16 @@
 /** Abilities of members: every status with every ability, permission, right and type of chat (behaviour.md §3). */
+import { ABILITIES, type Ability, type Permission, type Right } from "@heliogram/shared/permissions.ts";
 import { describe, expect, test } from "vitest";
-import { abilities, ABILITIES, type Ability, effectivePermissions, abilityRefusal } from "./abilities.ts";
+import { abilities, effectivePermissions, abilityRefusal } from "./abilities.ts";
 import { type Member, memberOf } from "./member.ts";
-import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS, type PermissionFlag } from "./permissions.ts";
+import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "./permissions.ts";
 import { MEMBER_REFUSALS, type MemberRefusal } from "./refusals.ts";
-import { ALL_RIGHTS, NO_RIGHTS, RIGHTS, type RightFlag } from "./rights.ts";
+import { ALL_RIGHTS, NO_RIGHTS, RIGHTS } from "./rights.ts";
 
 const NOW = 1_700_000_000;
 
 /** In a group: the permission of a member and the right of an administrator that each ability needs. */
-const IN_GROUPS: Readonly<Record<Ability, { permission?: PermissionFlag; right?: RightFlag }>> = {
+const IN_GROUPS: Readonly<Record<Ability, { permission?: Permission; right?: Right }>> = {
   send_text: { permission: "can_send_messages", right: "can_manage_chat" },
   send_photos: { permission: "can_send_photos", right: "can_manage_chat" },
   send_videos: { permission: "can_send_videos", right: "can_manage_chat" },
@@ -32,7 +33,7 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: PermissionFlag; right?:
 };
 
 /** In a channel: the right that each ability needs. Membership alone is never enough. */
-function rightInChannel(ability: Ability): RightFlag {
+function rightInChannel(ability: Ability): Right {
   if (ability.startsWith("send_") || ability === "add_previews") return "can_post_messages";
   if (ability === "edit_messages" || ability === "pin_messages") return "can_edit_messages";
   return IN_GROUPS[ability].right!;

@@ -1,34 +1,13 @@
 /**
  * What a member may do in a chat, except changing members: one table for people, bots and screens (behaviour.md §3).
  */
+import { ABILITIES, type Ability } from "@heliogram/shared/permissions.ts";
 import type { Chat } from "../chats.ts";
 import { outsiderRefusal, rightsOf } from "./authority.ts";
 import { currentMember, type Member } from "./member.ts";
 import { PERMISSIONS as P, type Permissions } from "./permissions.ts";
 import type { MemberRefusal } from "./refusals.ts";
 import { RIGHTS as R, type Rights } from "./rights.ts";
-
-/** `delete_messages` and `edit_messages` concern messages of others; one's own messages need no right. */
-export type Ability =
-  | "send_text"
-  | "send_photos"
-  | "send_videos"
-  | "send_video_notes"
-  | "send_audios"
-  | "send_voice_notes"
-  | "send_documents"
-  | "send_polls"
-  | "send_other"
-  | "add_previews"
-  | "change_info"
-  | "invite_users"
-  | "answer_requests"
-  | "pin_messages"
-  | "delete_messages"
-  | "edit_messages"
-  | "restrict_members"
-  | "promote_members"
-  | "manage_chat";
 
 interface Requirement {
   /** In a group, any member with this effective permission is allowed. 0: membership alone is never enough. */
@@ -90,8 +69,6 @@ const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
   promote_members: administering(R.can_promote_members, "CANT_PROMOTE"),
   manage_chat: administering(anyAdministrator, "CANT_MANAGE"),
 };
-
-export const ABILITIES = Object.keys(REQUIREMENTS) as readonly Ability[];
 
 type Place = Pick<Chat, "type" | "permissions">;
 

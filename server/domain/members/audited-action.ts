@@ -1,5 +1,5 @@
 /** Which changes of members the audit log records: what others do to them. Who comes and goes by themselves is not recorded. */
-import type { AuditAction } from "../audit.ts";
+import type { AuditAction } from "@heliogram/shared/audit.ts";
 import { isAdministrator } from "./authority.ts";
 import type { Member } from "./member.ts";
 

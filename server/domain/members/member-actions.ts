@@ -1,4 +1,5 @@
 /** Which actions one member may take on another: screens show them, or why they are disabled (behaviour.md §3). */
+import type { MemberAction } from "@heliogram/shared/permissions.ts";
 import type { Chat } from "../chats.ts";
 import type { PromoterChain } from "./authority.ts";
 import { ban, restrict, unban } from "./change.ts";
@@ -10,9 +11,6 @@ import { NO_PERMISSIONS } from "./permissions.ts";
 import { promote } from "./promotion.ts";
 import type { MemberRefusal } from "./refusals.ts";
 import { NO_RIGHTS, RIGHTS } from "./rights.ts";
-
-/** `promote` means granting the smallest right; whether other rights can be granted is not covered. */
-export type MemberAction = "restrict" | "ban" | "unban" | "promote" | "demote" | "set_title" | "transfer_ownership";
 
 /** Every action with its refusal, or null. It evaluates the rules themselves, so that the two cannot disagree. */
 export function memberActions(

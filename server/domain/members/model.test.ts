@@ -1,4 +1,5 @@
 /** Compares the rules about members with a model written from behaviour.md §3, over random histories. */
+import type { Right } from "@heliogram/shared/permissions.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PEOPLE, type Step, world, type World } from "../../../tests/model/member-histories.ts";
@@ -8,10 +9,10 @@ import { RealMembers } from "../../../tests/model/real-members.ts";
 import { LONG_RUN } from "../../../tests/support/long-run.ts";
 import { currentMember, type Member } from "./member.ts";
 import { rightsOf } from "./authority.ts";
-import { type RightFlag, RIGHTS, showRights } from "./rights.ts";
+import { RIGHTS, showRights } from "./rights.ts";
 
 function seatOf(member: Member): Seat {
-  const shown = Object.entries(showRights(member.rights)) as [RightFlag, boolean][];
+  const shown = Object.entries(showRights(member.rights)) as [Right, boolean][];
   return {
     status: member.status,
     inside: member.is_member,

@@ -1,4 +1,5 @@
 /** Reading and showing ChatPermissions, over every combination of the contract's eight flags (behaviour.md §3). */
+import type { Permission } from "@heliogram/shared/permissions.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,7 +8,6 @@ import {
   grantsAllPermissions,
   isImplied,
   MEDIA_PERMISSIONS,
-  type PermissionFlag,
   PERMISSIONS,
   readPermissions,
   showPermissions,
@@ -23,7 +23,7 @@ const EIGHT = [
   "can_invite_users",
   "can_pin_messages",
 ] as const;
-const MEDIA: readonly PermissionFlag[] = [
+const MEDIA: readonly Permission[] = [
   "can_send_audios",
   "can_send_documents",
   "can_send_photos",

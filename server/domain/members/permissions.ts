@@ -1,45 +1,24 @@
 /** The permissions of ordinary and restricted members as a bit set (behaviour.md §3). */
+import {
+  MEDIA_PERMISSIONS as MEDIA_FLAGS,
+  PERMISSIONS as FLAGS,
+  type Permission,
+  type ShownPermission,
+} from "@heliogram/shared/permissions.ts";
 
 /** A set of permission flags. */
 export type Permissions = number;
 
-export const PERMISSIONS = {
-  can_send_messages: 1,
-  can_send_audios: 2,
-  can_send_documents: 4,
-  can_send_photos: 8,
-  can_send_videos: 16,
-  can_send_video_notes: 32,
-  can_send_voice_notes: 64,
-  can_send_polls: 128,
-  can_send_other_messages: 256,
-  can_add_web_page_previews: 512,
-  can_change_info: 1024,
-  can_invite_users: 2048,
-  can_pin_messages: 4096,
-  can_manage_topics: 8192,
-  can_react_to_messages: 16384,
-  can_edit_tag: 32768,
-} as const;
-
-export type PermissionFlag = keyof typeof PERMISSIONS;
-
-const FLAGS = Object.keys(PERMISSIONS) as PermissionFlag[];
+/** The bit of each permission. */
+export const PERMISSIONS = Object.fromEntries(FLAGS.map((flag, i) => [flag, 1 << i])) as Readonly<
+  Record<Permission, Permissions>
+>;
 
 export const NO_PERMISSIONS: Permissions = 0;
 
 export const ALL_PERMISSIONS: Permissions = FLAGS.reduce((all, flag) => all | PERMISSIONS[flag], 0);
 
-/** The six flags that the contract's `can_send_media_messages` stands for. */
-export const MEDIA_FLAGS = [
-  "can_send_audios",
-  "can_send_documents",
-  "can_send_photos",
-  "can_send_videos",
-  "can_send_video_notes",
-  "can_send_voice_notes",
-] as const satisfies readonly PermissionFlag[];
-
+/** The permissions that `can_send_media_messages` of the contract stands for. */
 export const MEDIA_PERMISSIONS: Permissions = MEDIA_FLAGS.reduce((all, flag) => all | PERMISSIONS[flag], 0);
 
 /** The default permissions of a new group: write, send everything, react and invite. */
@@ -60,7 +39,7 @@ const FOLLOWED = {
   can_manage_topics: "can_pin_messages",
   can_react_to_messages: "can_send_messages",
   can_edit_tag: "can_pin_messages",
-} as const satisfies Partial<Record<PermissionFlag, PermissionFlag>>;
+} as const satisfies Partial<Record<Permission, Permission>>;
 
 const FOLLOWERS = Object.keys(FOLLOWED) as (keyof typeof FOLLOWED)[];
 
@@ -80,7 +59,7 @@ const IMPLIED: Permissions = PERMISSIONS.can_send_messages | MEDIA_PERMISSIONS;
 /** Whether other permissions imply the one with this name. */
 export function isImplied(name: string): boolean {
   if (name === "can_send_media_messages") return true;
-  return Object.hasOwn(PERMISSIONS, name) && (PERMISSIONS[name as PermissionFlag] & IMPLIED) !== 0;
+  return Object.hasOwn(PERMISSIONS, name) && (PERMISSIONS[name as Permission] & IMPLIED) !== 0;
 }
 
 /**
@@ -126,10 +105,10 @@ function withImplied(granted: Permissions): Permissions {
  * The ChatPermissions object of a set: the contract's eight flags and the flags for each kind besides
  * them. `can_send_media_messages` is true when any of the six media flags is.
  */
-export function showPermissions(permissions: Permissions): Record<PermissionFlag | "can_send_media_messages", boolean> {
+export function showPermissions(permissions: Permissions): Record<ShownPermission, boolean> {
   const shown = FLAGS.map((flag) => [flag, (permissions & PERMISSIONS[flag]) !== 0] as const);
   return {
-    ...(Object.fromEntries(shown) as Record<PermissionFlag, boolean>),
+    ...(Object.fromEntries(shown) as Record<Permission, boolean>),
     can_send_media_messages: (permissions & MEDIA_PERMISSIONS) !== 0,
   };
 }

@@ -1,29 +1,12 @@
 /** The rights of administrators as a bit set, and which of them exist in each type of chat (behaviour.md §3). */
+import { RIGHTS as FLAGS, type Right } from "@heliogram/shared/permissions.ts";
 import type { ChatType } from "../chats.ts";
 
 /** A set of administrator flags. */
 export type Rights = number;
 
-export const RIGHTS = {
-  can_manage_chat: 1,
-  can_post_messages: 2,
-  can_edit_messages: 4,
-  can_delete_messages: 8,
-  can_manage_video_chats: 16,
-  can_restrict_members: 32,
-  can_promote_members: 64,
-  can_change_info: 128,
-  can_invite_users: 256,
-  can_pin_messages: 512,
-  can_post_stories: 1024,
-  can_edit_stories: 2048,
-  can_delete_stories: 4096,
-  can_manage_topics: 8192,
-} as const;
-
-export type RightFlag = keyof typeof RIGHTS;
-
-const FLAGS = Object.keys(RIGHTS) as RightFlag[];
+/** The bit of each right. */
+export const RIGHTS = Object.fromEntries(FLAGS.map((flag, i) => [flag, 1 << i])) as Readonly<Record<Right, Rights>>;
 
 export const NO_RIGHTS: Rights = 0;
 
@@ -47,7 +30,7 @@ export function readRights(input: Readonly<Record<string, boolean | undefined>>)
 }
 
 /** An object with a boolean field for every right. */
-export function showRights(rights: Rights): Record<RightFlag, boolean> {
+export function showRights(rights: Rights): Record<Right, boolean> {
   const shown = FLAGS.map((flag) => [flag, (rights & RIGHTS[flag]) !== 0] as const);
-  return Object.fromEntries(shown) as Record<RightFlag, boolean>;
+  return Object.fromEntries(shown) as Record<Right, boolean>;
 }

@@ -1,5 +1,5 @@
 /** The searchable content of a message: its texts, its sender and its kinds. */
-import type { FileKind } from "../media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
 import { contentKind, type Content, type Message } from "../messages.ts";
 import { addIndexWords, type Clause } from "./query.ts";
 

@@ -2,7 +2,7 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import { languageCode, type Account } from "../../domain/accounts.ts";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import { SESSION_ENDED, UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";

@@ -1,5 +1,5 @@
 /** Sends a chat action to the sockets of a chat, at a bounded rate. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { textFor, type SharedText } from "../../present/shared-event.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";

@@ -1,5 +1,6 @@
 /** A person's web socket (`GET /api/stream`): sends the events of their own stream and of all their chats. */
-import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
+import { PROTOCOL } from "@heliogram/shared/protocol.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Account } from "../../domain/accounts.ts";

@@ -1,5 +1,6 @@
 /** The webhook request with an update, for the OpenAPI document (behaviour.md §6). */
-import { ref, str } from "./schema.ts";
+import { str } from "@heliogram/shared/wire/schema.ts";
+import { Update } from "@heliogram/shared/wire/updates.ts";
 
 const header = (name: string, required: boolean, description: string) => ({
   name,
@@ -27,7 +28,7 @@ export function updateWebhook(): object {
           header("webhook-timestamp", true, "Unix seconds of the attempt."),
           header("webhook-signature", false, "The signature of Standard Webhooks, if a `secret_token` was set."),
         ],
-        requestBody: { required: true, content: { "application/json": { schema: ref("Update") } } },
+        requestBody: { required: true, content: { "application/json": { schema: Update } } },
         responses: {
           "2XX": {
             description:

@@ -4,7 +4,6 @@ import type { Schema } from "../engine/fields.ts";
 import type { Method } from "../engine/method.ts";
 import { unsupportedSection } from "./unsupported.ts";
 import { accessText } from "./access-text.ts";
-import { FRAME_OBJECTS } from "./frames.ts";
 import { GENERAL } from "./general.ts";
 import { escape, fieldRows, prose, typeOf } from "./html.ts";
 import { OBJECTS } from "./objects.ts";
@@ -28,6 +27,8 @@ code { font-family: ui-monospace, monospace; font-size: .93em; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 1rem; } }
 `;
 
+/** The section about the stream lists the fields of these. */
+const FRAME_OBJECTS: ReadonlySet<string> = new Set(["ChatEvent", "Frame"]);
 /** Shown instead of the fields of events and frames, which the section about the stream lists. */
 const FRAMES_ABOVE = `<p>See <a href="#stream">Event stream</a>.</p>`;
 
@@ -93,7 +94,7 @@ function result({ result: schema }: Method): string {
 function objects(): string {
   const tables = Object.entries(OBJECTS).map(([name, schema]) => {
     const text = schema.description === undefined ? "" : `<p>${prose(String(schema.description))}</p>`;
-    return `<h3 id="object-${name}">${name}</h3>${text}${name in FRAME_OBJECTS ? FRAMES_ABOVE : members(schema)}`;
+    return `<h3 id="object-${name}">${name}</h3>${text}${FRAME_OBJECTS.has(name) ? FRAMES_ABOVE : members(schema)}`;
   });
   return `<section id="objects"><h2>Objects</h2>${tables.join("")}</section>`;
 }

@@ -1,8 +1,7 @@
 /** The WebSocket of people's clients: its path for the OpenAPI document, and its section of the reference. */
+import { Frame, FRAMES } from "@heliogram/shared/wire/frames.ts";
 import type { Schema } from "../engine/fields.ts";
 import { escape, fieldRows, prose } from "./html.ts";
-import { FRAMES } from "./frames.ts";
-import { ref } from "./schema.ts";
 
 /** The WebSocket handshake. The frames have the schema `Frame`. */
 export function streamPath(): Record<string, object> {
@@ -23,7 +22,7 @@ export function streamPath(): Record<string, object> {
             schema: { type: "string" },
           },
         ],
-        "x-frames": ref("Frame"),
+        "x-frames": Frame,
         responses: {
           "101": { description: "The socket is open; the first frame is `hello`." },
           "401": {

@@ -1,5 +1,5 @@
 /** The parameter `allowed_updates`: the kinds of update that a bot receives (behaviour.md §6). */
-import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
+import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/updates.ts";
 import { arrayOf, NATIVE_READ_OPTIONS, ParameterError, text, type Field } from "../engine/fields.ts";
 
 /** Telegram has about thirty kinds. */

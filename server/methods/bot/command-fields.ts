@@ -1,5 +1,5 @@
 /** A bot's command lists by scope and language (setMyCommands, getMyCommands, deleteMyCommands). */
-import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import { chatIdFor } from "../../domain/chats.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Refusal } from "../../domain/refusals.ts";

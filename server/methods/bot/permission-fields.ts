@@ -1,7 +1,7 @@
 /** ChatPermissions as methods take them (interface.md, ChatPermissions). */
+import { MEDIA_PERMISSIONS as MEDIA_FLAGS } from "@heliogram/shared/permissions.ts";
 import {
   isImplied,
-  MEDIA_FLAGS,
   PERMISSIONS,
   readPermissions,
   withFollowers,

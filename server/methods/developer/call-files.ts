@@ -1,9 +1,10 @@
 /** The files of a recorded call: what it has sent and was answered with, and what the service still has of it. */
-import type { CallFile, StoredFile } from "@heliogram/shared/developer.ts";
+import { FILE_KINDS } from "@heliogram/shared/files.ts";
+import type { CallFile, StoredFile } from "@heliogram/shared/wire.ts";
 import type { RecordedCall, RecordedFile } from "../../developer/calls/call-log.ts";
 import type { Developer } from "../../developer/developer.ts";
 import { memberOf, parsed } from "../../developer/json-values.ts";
-import { FILE_KINDS, type FileMedia, type Media } from "../../domain/media.ts";
+import type { FileMedia, Media } from "../../domain/media.ts";
 import { DEVELOPER_VIEWER, type FileIds, type FileRef } from "../../present/file-id.ts";
 import { bytesOf, filePath } from "../../present/file-path.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";

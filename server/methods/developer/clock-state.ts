@@ -1,5 +1,5 @@
 /** The state of the clock as the developer API shows it. */
-import type { ClockState } from "@heliogram/shared/developer.ts";
+import type { ClockState } from "@heliogram/shared/wire.ts";
 import type { Developer } from "../../developer/developer.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 

@@ -1,12 +1,7 @@
 /** The parameters of a fault rule: read, completed with what they leave out, and refused where they contradict each other. */
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
 import { REFUSALS } from "../../domain/refusals.ts";
-import {
-  DOWNLOAD,
-  TARGETS,
-  type FaultConditions,
-  type FaultDefinition,
-  type FaultEffect,
-} from "../../developer/faults/fault.ts";
+import { DOWNLOAD, TARGETS, type FaultConditions, type FaultDefinition } from "../../developer/faults/fault.ts";
 import { descriptionOf } from "../engine/api-response.ts";
 import {
   chatId,

@@ -1,5 +1,5 @@
 /** What the linter of developer mode is applied to, and its findings as the developer API shows them. */
-import type * as Wire from "@heliogram/shared/developer.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { deliveredQueries } from "../../developer/lint/buttons.ts";
 import type { Finding } from "../../developer/lint/lint.ts";

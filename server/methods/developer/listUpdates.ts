@@ -1,5 +1,5 @@
 /** listUpdates: the life of each update, or the reason why it was not made. */
-import type * as Wire from "@heliogram/shared/developer.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
 import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { shownBody, type RecordedUpdate } from "../../developer/updates/update-log.ts";

@@ -1,5 +1,5 @@
 /** Recorded calls as the developer API shows them. */
-import type * as Wire from "@heliogram/shared/developer.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { shownParams, shownResponse, type RecordedCall } from "../../developer/calls/call-log.ts";
 import { hideTokens } from "../../domain/hide-tokens.ts";
 import { asJson } from "./log-pages.ts";

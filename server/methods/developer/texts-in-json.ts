@@ -1,6 +1,6 @@
 /** Where texts are in a JSON value, and which file of a result belongs to a parameter. */
+import { FILE_KINDS } from "@heliogram/shared/files.ts";
 import { memberOf } from "../../developer/json-values.ts";
-import { FILE_KINDS } from "../../domain/media.ts";
 
 export interface TextPlace {
   /** As `media[0].media`. */

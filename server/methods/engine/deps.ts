@@ -1,9 +1,9 @@
 /** The dependencies of methods. The runtime creates them once. */
-import type { StorageUse } from "@heliogram/shared/administration.ts";
-import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
+import type { MediaLimits, StorageUse } from "@heliogram/shared/wire.ts";
 import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
-import type { FileKind, Media } from "../../domain/media.ts";
+import type { Media } from "../../domain/media.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
 import type { DeveloperConsole } from "../../developer/developer-console.ts";

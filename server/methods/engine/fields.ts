@@ -1,4 +1,5 @@
 /** Fields: how a parameter is read from each of the four encodings, and its JSON Schema. */
+import { ReplyMarkup as ReplyMarkupSchema } from "@heliogram/shared/wire/markup.ts";
 import { booleanOf } from "../../domain/boolean-words.ts";
 import type { UnsupportedButtonPolicy } from "../../domain/button-kinds.ts";
 import { notPortableJson, withoutControls } from "../../domain/text/portable.ts";
@@ -299,6 +300,6 @@ export function replyMarkup(): Field<ReplyMarkup | null> {
       const read = readMarkup(value, unsupportedButtons);
       return "error" in read ? fail(read.error) : (read.markup ?? null);
     },
-    schema: { $ref: "#/components/schemas/ReplyMarkup" },
+    schema: ReplyMarkupSchema,
   };
 }

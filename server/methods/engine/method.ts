@@ -1,8 +1,8 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
+import type { Ability } from "@heliogram/shared/permissions.ts";
 import type { Client } from "./client.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat, ChatType } from "../../domain/chats.ts";
-import type { Ability } from "../../domain/members/abilities.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { Message } from "../../domain/messages.ts";
 import type { Fail, Refusal } from "../../domain/refusals.ts";

@@ -1,9 +1,20 @@
-/** References to the JSON Schemas of API objects, for method declarations. The documents define the schemas. */
+/** The JSON Schemas of results, for method declarations. `shared/wire` declares the objects of the interface. */
+import * as activity from "@heliogram/shared/wire/bot-activity.ts";
+import * as fullInfo from "@heliogram/shared/wire/chat-full-info.ts";
+import * as chats from "@heliogram/shared/wire/chats.ts";
+import * as developer from "@heliogram/shared/wire/developer.ts";
+import * as files from "@heliogram/shared/wire/files.ts";
+import * as frames from "@heliogram/shared/wire/frames.ts";
+import * as markup from "@heliogram/shared/wire/markup.ts";
+import * as members from "@heliogram/shared/wire/members.ts";
+import * as messages from "@heliogram/shared/wire/messages.ts";
+import * as people from "@heliogram/shared/wire/people.ts";
+import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
+import * as service from "@heliogram/shared/wire/service.ts";
+import * as updates from "@heliogram/shared/wire/updates.ts";
+import * as users from "@heliogram/shared/wire/users.ts";
+import * as worlds from "@heliogram/shared/wire/worlds.ts";
 import type { Schema } from "./fields.ts";
-
-function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
-}
 
 /** An object with these members. Those in `optional` may be absent. */
 export function objectOfSchema(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
@@ -15,52 +26,25 @@ export function arrayOfSchema(items: Schema): Schema {
   return { type: "array", items };
 }
 
-/** References to the objects that `/openapi.json` defines. */
+/** The schemas by name. A named object is a reference to its definition in `/openapi.json`. */
 export const schemas = {
-  User: ref("User"),
-  Message: ref("Message"),
-  Update: ref("Update"),
-  ChatMember: ref("ChatMember"),
-  ChatInviteLink: ref("ChatInviteLink"),
-  ChatJoinRequest: ref("ChatJoinRequest"),
-  ChatFullInfo: ref("ChatFullInfo"),
-  File: ref("File"),
-  UserProfilePhotos: ref("UserProfilePhotos"),
-  WebhookInfo: ref("WebhookInfo"),
-  BotCommand: ref("BotCommand"),
-  MessageId: ref("MessageId"),
-  ChatEvent: ref("ChatEvent"),
-  ChatRow: ref("ChatRow"),
-  SavedDraft: ref("SavedDraft"),
-  ChatPreview: ref("ChatPreview"),
-  ChatSummary: ref("ChatSummary"),
-  DirectoryChat: ref("DirectoryChat"),
-  FoundChat: ref("FoundChat"),
-  Session: ref("Session"),
-  SessionOpened: ref("SessionOpened"),
-  Profile: ref("Profile"),
-  OwnBot: ref("OwnBot"),
-  BotActivity: ref("BotActivity"),
-  DeveloperConsole: ref("DeveloperConsole"),
-  NewToken: ref("NewToken"),
-  ChatBot: ref("ChatBot"),
-  NewCode: ref("NewCode"),
-  PersonEntry: ref("PersonEntry"),
-  BotEntry: ref("BotEntry"),
-  ChatEntry: ref("ChatEntry"),
-  InvitationEntry: ref("InvitationEntry"),
-  AuditLogEntry: ref("AuditLogEntry"),
-  StorageUse: ref("StorageUse"),
-  Finding: ref("Finding"),
-  Fault: ref("Fault"),
-  RecordedCall: ref("RecordedCall"),
-  CallFile: ref("CallFile"),
-  RecordedUpdate: ref("RecordedUpdate"),
-  WebhookAttempt: ref("WebhookAttempt"),
-  Scenario: ref("Scenario"),
-  Replay: ref("Replay"),
+  ...users,
+  ...chats,
+  ...fullInfo,
+  ...members,
+  ...messages,
+  ...files,
+  ...markup,
+  ...updates,
+  ...people,
+  ...frames,
+  ...activity,
+  ...service,
+  ...developer,
+  ...scenarios,
+  ...worlds,
   True: { type: "boolean", const: true },
   Integer: { type: "integer" },
   Boolean: { type: "boolean" },
   String: { type: "string" },
-} as const satisfies Record<string, Schema>;
+} as const;

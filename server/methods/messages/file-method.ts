@@ -1,7 +1,7 @@
 /** What the methods that send one file have in common. */
 import { saveMedia } from "../../app/messages/save-media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
-import type { FileKind } from "../../domain/media.ts";
 import type { MediaHints } from "../engine/deps.ts";
 import {
   chatId,

@@ -1,6 +1,8 @@
 /** The elements of a media group (interface.md, InputMedia). */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { PreparedMedia } from "../../app/messages/save-media.ts";
-import type { FileKind } from "../../domain/media.ts";
+import { InputMedia as InputMediaSchema } from "@heliogram/shared/wire/messages.ts";
+import { list as listSchema } from "@heliogram/shared/wire/schema.ts";
 import { definedOnly } from "../engine/defined-only.ts";
 import {
   arrayOf,
@@ -57,7 +59,7 @@ export function mediaGroup(): Field<InputMedia[]> {
       checkTypes(new Set(group.map((each) => each.type)), albumKinds);
       return group;
     },
-    schema: { type: "array", items: { $ref: "#/components/schemas/InputMedia" }, minItems: 1, maxItems: MAX_ELEMENTS },
+    schema: { ...listSchema(InputMediaSchema), minItems: 1, maxItems: MAX_ELEMENTS },
     missing: 'parameter "media" is required',
   };
 }

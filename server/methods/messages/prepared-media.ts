@@ -1,8 +1,8 @@
 /** Files of messages and photos, prepared before the transaction. */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import { accountableId, type Account } from "../../domain/accounts.ts";
-import type { FileKind } from "../../domain/media.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { truncated } from "../../domain/text/portable.ts";
 import type { Deps, MediaHints, ReceivedFile, SentFile } from "../engine/deps.ts";

@@ -1,11 +1,12 @@
 /** What the methods that send messages have in common: parameters, checks, replies and posting. */
+import type { Ability } from "@heliogram/shared/permissions.ts";
 import { SENDING_ABILITY } from "@heliogram/shared/sending.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { findEarlierSend, keyOf, recordSend, releaseRepeated } from "../../app/messages/idempotent-sends.ts";
 import { post } from "../../app/messages/post.ts";
 import type { Account } from "../../domain/accounts.ts";
 import { chatIdFor, type Chat } from "../../domain/chats.ts";
-import { abilityRefusal, type Ability } from "../../domain/members/abilities.ts";
+import { abilityRefusal } from "../../domain/members/abilities.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { contentKind, type Content, type ContentKind, type NewMessage, type Message } from "../../domain/messages.ts";
 import type { Fail, Refusal } from "../../domain/refusals.ts";

@@ -1,4 +1,6 @@
 /** Texts, parse modes and entities as methods take them (behaviour.md §4). */
+import { MessageEntity as EntitySchema } from "@heliogram/shared/wire/messages.ts";
+import { list as listSchema } from "@heliogram/shared/wire/schema.ts";
 import type { MessageEntity } from "../../domain/text/entity.ts";
 import { formatText } from "../../domain/text/format-text.ts";
 import { arrayOf, int, object, optional, ParameterError, text, type Field } from "../engine/fields.ts";
@@ -51,7 +53,7 @@ export function entitiesField(): Field<readonly MessageEntity[]> {
         const members = Object.entries({ ...rest, user_id: user?.id }).filter(([, value]) => value !== undefined);
         return Object.fromEntries(members) as unknown as MessageEntity;
       }),
-    schema: { type: "array", items: { $ref: "#/components/schemas/MessageEntity" } },
+    schema: listSchema(EntitySchema),
   };
 }
 

@@ -1,5 +1,5 @@
 /** addMembers: adds several people and bots to a group or channel at once. */
-import { MAX_ADDED_MEMBERS } from "@heliogram/shared/wire.ts";
+import { MAX_ADDED_MEMBERS } from "@heliogram/shared/limits.ts";
 import { addMembers as add } from "../../app/members/add-members.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { arrayOf, described, chatId, userId } from "../engine/fields.ts";

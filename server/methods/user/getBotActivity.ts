@@ -1,5 +1,5 @@
 /** getBotActivity: what one of the person's bots has called and received lately (behaviour.md §6). */
-import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
+import type { BotActivity } from "@heliogram/shared/wire.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { countEvents, newestEvents } from "../../store/queries/streams/streams.ts";
 import { presentCall, presentUpdate, presentWebhook } from "./present-activity.ts";

@@ -1,5 +1,5 @@
 /** getDifference: the events of a chat that a client missed, or `resync` if they are no longer stored. */
-import type { ChatEvent } from "@heliogram/shared/frames.ts";
+import type { ChatEvent } from "@heliogram/shared/wire.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { readJsonPage } from "../../present/json-page.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";

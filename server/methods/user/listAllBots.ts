@@ -1,5 +1,5 @@
 /** listAllBots: all bots of the service, for its owners. */
-import type { BotEntry } from "@heliogram/shared/administration.ts";
+import type { BotEntry } from "@heliogram/shared/wire.ts";
 import { presentBot } from "../../present/administration.ts";
 import { preloadAccounts } from "../../present/preload-accounts.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";

@@ -1,5 +1,5 @@
 /** listAllChats: all groups and channels of the service, without their messages, for its owners. */
-import type { ChatEntry } from "@heliogram/shared/administration.ts";
+import type { ChatEntry } from "@heliogram/shared/wire.ts";
 import { presentListedChat } from "../../present/administration.ts";
 import { preloadAccounts } from "../../present/preload-accounts.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";

@@ -1,5 +1,5 @@
 /** listAudit: the audit log of the service. */
-import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "@heliogram/shared/audit.ts";
 import { presentAudit } from "../../present/administration.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { auditBefore } from "../../store/queries/service/audit.ts";

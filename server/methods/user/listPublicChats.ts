@@ -41,7 +41,11 @@ export const listPublicChats = userMethod({
     for (const { chat, is_member } of await publicChatsBelow(tx, actor.id, wanted)) {
       const photo = await chatPhoto(context, chat);
       chats.push({
-        chat: { ...(await context.chat(chat)), ...(photo ? { photo } : {}) },
+        chat: {
+          ...(await context.chat(chat)),
+          type: chat.type === "channel" ? "channel" : "supergroup",
+          ...(photo ? { photo } : {}),
+        },
         ...(chat.description === "" ? {} : { description: chat.description }),
         member_count: chat.member_count,
         is_member,

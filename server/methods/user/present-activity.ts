@@ -1,5 +1,5 @@
 /** Presents what a bot does to its owner. */
-import type * as Wire from "@heliogram/shared/bot-activity.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
 import type { CallEntry, UpdateEntry } from "../../activity/bot-records.ts";
 import { hideCredentials, hideTokens } from "../../domain/hide-tokens.ts";
 import type { Webhook } from "../../store/queries/bots/webhooks.ts";

@@ -1,5 +1,5 @@
 /** The state of the developer console as people see it. */
-import type { DeveloperConsole } from "@heliogram/shared/administration.ts";
+import type { DeveloperConsole } from "@heliogram/shared/wire.ts";
 import type { Deps } from "../engine/deps.ts";
 
 /** @param start - when it was turned on, in Unix seconds; `undefined` while it is off */

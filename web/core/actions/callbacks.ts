@@ -1,5 +1,5 @@
 /** Sends presses of inline keyboard buttons and waits for the bot's answer, up to a timeout. */
-import type { CallbackAnswer } from "@heliogram/shared/frames.ts";
+import type { CallbackAnswer } from "@heliogram/shared/wire.ts";
 import { callbackKey } from "../model/messages/callback-key.ts";
 import { setCallbackPending } from "../store/callbacks.ts";
 import type { ActionDeps } from "./deps.ts";

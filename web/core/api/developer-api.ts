@@ -1,19 +1,19 @@
 /** Typed calls of the developer API. Outside developer mode only those that read answer, and owners alone (the developer console). */
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
 import type {
   CallFile,
   ClockState,
   Fault,
-  FaultEffect,
   Finding,
   MadeWorld,
   RecordedCall,
   RecordedUpdate,
   Snapshot,
+  User,
   WebhookAttempt,
   WebhookState,
   WorldState,
-} from "@heliogram/shared/developer.ts";
-import type { User } from "@heliogram/shared/wire.ts";
+} from "@heliogram/shared/wire.ts";
 import { readResponse } from "./api.ts";
 import { portableJson } from "./portable.ts";
 import { NetworkError } from "./errors.ts";

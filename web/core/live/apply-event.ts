@@ -1,6 +1,5 @@
 /** Applies the events of a chat to the state. */
-import type { ChatEvent, OwnReadState } from "@heliogram/shared/frames.ts";
-import type { Message, User } from "@heliogram/shared/wire.ts";
+import type { ChatEvent, Message, OwnReadState, User } from "@heliogram/shared/wire.ts";
 import { stopChatAction } from "../store/chat-actions.ts";
 import { updateChat, setPinsSeq, setChatInfo, setLastMessage } from "../store/chats.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";

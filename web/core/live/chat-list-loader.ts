@@ -1,5 +1,5 @@
 /** Loads the chat list: the first page before the others, and later only rows that changed. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Api, ParamsOf, ResultOf } from "../api/api.ts";
 import { removeChats, markListLoaded, mergeRows } from "../store/chats.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";

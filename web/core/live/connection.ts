@@ -1,5 +1,5 @@
 /** The web socket connection to the server, which reconnects after every failure. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { BrowserStatus } from "../ports/browser-status.ts";
 

@@ -1,5 +1,5 @@
 /** Frames in quick succession are applied together, in order, and none is lost. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import { expect, test } from "vitest";
 import { BOB, inside, row, said } from "../../../tests/support/web-client.ts";
 import { applyMessage } from "./apply-event.ts";

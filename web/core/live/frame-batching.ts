@@ -1,5 +1,5 @@
 /** Batches frames: the first is applied at once, and those that arrive during rendering are applied together. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../store/state.ts";
 

@@ -1,5 +1,6 @@
 /** Routing frames: account events, and chat actions that expire. */
-import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
+import { PROTOCOL } from "@heliogram/shared/protocol.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import { beforeEach, expect, test } from "vitest";
 import { BOB, inside, said, type Inside } from "../../../tests/support/web-client.ts";
 import { routeFrames } from "./frame-router.ts";

@@ -1,6 +1,6 @@
 /** Routes the frames of the connection to their handlers. */
-import type { CallbackAnswer, Frame } from "@heliogram/shared/frames.ts";
-import { PROTOCOL } from "@heliogram/shared/frames.ts";
+import type { CallbackAnswer, Frame } from "@heliogram/shared/wire.ts";
+import { PROTOCOL } from "@heliogram/shared/protocol.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
 import { setChatSettings } from "../store/chats.ts";

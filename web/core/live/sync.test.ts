@@ -1,5 +1,5 @@
 /** Syncing chats: no event is applied twice or missed, whatever the connection does. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+import type { Frame } from "@heliogram/shared/wire.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";

@@ -1,5 +1,5 @@
 /** Keeps every chat in sync: applies events of the connection in order, and fetches missed ones. */
-import type { ChatEvent, Frame, UnreadCount } from "@heliogram/shared/frames.ts";
+import type { ChatEvent, Frame, UnreadCount } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/api.ts";
 import { retryDelay } from "../api/errors.ts";
 import type { Clock } from "../ports/clock.ts";

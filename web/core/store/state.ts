@@ -1,6 +1,5 @@
 /** The state of the client as one value; only files in `core/store` change it. */
-import type { Frame } from "@heliogram/shared/frames.ts";
-import type { ChatPhoto, MediaLimits, Message, SavedDraft, User } from "@heliogram/shared/wire.ts";
+import type { ChatPhoto, Frame, MediaLimits, Message, SavedDraft, User } from "@heliogram/shared/wire.ts";
 import type { UserApi } from "heliogram/methods/user/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { History } from "../model/messages/history.ts";

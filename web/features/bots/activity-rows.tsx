@@ -1,6 +1,6 @@
 /** A call and an update of a bot, as rows of their lists. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { BotCall, BotUpdate } from "@heliogram/shared/bot-activity.ts";
+import type { BotCall, BotUpdate } from "@heliogram/shared/wire.ts";
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";

@@ -1,6 +1,6 @@
 /** What one of the user's own bots has called and received lately, and what went wrong. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BotActivity, BotCall } from "@heliogram/shared/bot-activity.ts";
+import type { BotActivity, BotCall } from "@heliogram/shared/wire.ts";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

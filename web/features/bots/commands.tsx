@@ -1,6 +1,7 @@
 /** The form for a bot's commands. The order of the rows is the order in which clients offer them. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
+import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormError } from "../forms/form-error.tsx";

@@ -1,6 +1,6 @@
 /** The dialog for creating a bot. It shows the token once, after the bot was created. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";

@@ -1,6 +1,7 @@
 /** The form for a bot's name and for the description that people read before they start it. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
+import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
+import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";

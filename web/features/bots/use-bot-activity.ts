@@ -1,5 +1,5 @@
 /** The query for what one of the user's own bots has done lately. It is repeated while the page is open and visible. */
-import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
+import type { BotActivity } from "@heliogram/shared/wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../../core/client/context.tsx";
 

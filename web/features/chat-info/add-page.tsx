@@ -2,7 +2,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { MAX_ADDED_MEMBERS, type User } from "@heliogram/shared/wire.ts";
+import { MAX_ADDED_MEMBERS } from "@heliogram/shared/limits.ts";
+import type { User } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { chatsInOrder } from "../../core/model/chats/chat-order.ts";
 import { matchesName } from "../../core/model/people/name-match.ts";

@@ -59,7 +59,7 @@ function RestrictForm({ member, all }: RestrictFormProps) {
   const restricted = member.status === "restricted";
   const before = restricted ? member : UNRESTRICTED;
   const [selected, setSelected] = useState(() => permissionSet(before));
-  const until_now = restricted && typeof member["until_date"] === "number" ? member["until_date"] : 0;
+  const until_now = restricted ? (member.until_date ?? 0) : 0;
   const [until, setUntil] = useState<number | undefined>(until_now);
   const name = nameOf(member.user);
   const target = { chat_id: chat.id, user_id: member.user.id };

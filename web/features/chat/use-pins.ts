@@ -28,7 +28,7 @@ export function usePinsRefresh(chat_id: number, pins: readonly Message[]): void 
     () =>
       client.listen((event_chat_id, event) => {
         if (event_chat_id !== chat_id || (event.kind !== "edit" && event.kind !== "delete")) return;
-        const id = event.message?.message_id ?? ("message_id" in event ? event.message_id : undefined);
+        const id = event.kind === "edit" && event.message ? event.message.message_id : event.message_id;
         if (!latest.current.some(({ message_id }) => message_id === id)) return;
         void refetchAfterChange(queries, ["pins", chat_id]);
       }),

@@ -1,5 +1,5 @@
 /** Whether owners of the service read what bots send and receive, and whether the person of this page is one of them. */
-import type { DeveloperConsole } from "@heliogram/shared/administration.ts";
+import type { DeveloperConsole } from "@heliogram/shared/wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Play } from "lucide-react";
-import type { RecordedCall } from "@heliogram/shared/developer.ts";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";

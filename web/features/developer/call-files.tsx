@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
-import type { CallFile, RecordedCall } from "@heliogram/shared/developer.ts";
+import type { CallFile, RecordedCall } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";

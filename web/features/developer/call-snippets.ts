@@ -1,5 +1,5 @@
 /** Programs that make a recorded call again, with the bot's token in the environment variable BOT_TOKEN. */
-import type { RecordedCall } from "@heliogram/shared/developer.ts";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 
 export const SNIPPET_KINDS = ["curl", "grammY", "Telegraf", "python-telegram-bot"] as const;
 export type SnippetKind = (typeof SNIPPET_KINDS)[number];

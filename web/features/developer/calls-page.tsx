@@ -1,7 +1,7 @@
 /** The calls of bots and people, as they are answered. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RecordedCall } from "@heliogram/shared/developer.ts";
+import type { RecordedCall } from "@heliogram/shared/wire.ts";
 import { callDeveloper, type CallFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

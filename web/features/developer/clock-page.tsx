@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FastForward, Pause, Play, SkipForward } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import type { ClockState } from "@heliogram/shared/developer.ts";
+import type { ClockState } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { FaultEffect } from "@heliogram/shared/developer.ts";
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
 import type { FaultOrder } from "../../core/api/developer-api.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";

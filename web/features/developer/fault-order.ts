@@ -1,5 +1,5 @@
 /** What the form of a fault rule orders. */
-import type { FaultEffect } from "@heliogram/shared/developer.ts";
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
 import type { FaultOrder } from "../../core/api/developer-api.ts";
 import { parseReference } from "./search.ts";
 

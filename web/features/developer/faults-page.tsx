@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import type { Fault } from "@heliogram/shared/developer.ts";
+import type { Fault } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StoredFile } from "@heliogram/shared/developer.ts";
+import type { StoredFile } from "@heliogram/shared/wire.ts";
 import { readBeginning } from "../../core/api/file-beginning.ts";
 import { firstLines, mayBeText } from "../../core/model/media/first-lines.ts";
 import { displaySize } from "../../core/model/media/picture-size.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Finding } from "@heliogram/shared/developer.ts";
+import type { Finding } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { Facts } from "../lists/entry.tsx";

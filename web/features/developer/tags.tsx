@@ -1,6 +1,6 @@
 /** Short labels for the outcome of a call, an update and an attempt. */
 import { Trans } from "@lingui/react/macro";
-import type { RecordedUpdate, WebhookAttempt } from "@heliogram/shared/developer.ts";
+import type { RecordedUpdate, WebhookAttempt } from "@heliogram/shared/wire.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useUpdateStates } from "./use-update-texts.ts";
 

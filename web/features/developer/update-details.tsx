@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { RecordedUpdate } from "@heliogram/shared/developer.ts";
+import type { RecordedUpdate } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";

@@ -1,6 +1,6 @@
 /** The updates of bots: what has become of each, or why it was not made. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { RecordedUpdate } from "@heliogram/shared/developer.ts";
+import type { RecordedUpdate } from "@heliogram/shared/wire.ts";
 import { callDeveloper, type UpdateFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

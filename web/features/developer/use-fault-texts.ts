@@ -1,6 +1,7 @@
 /** Words for fault rules. */
 import { useLingui } from "@lingui/react/macro";
-import type { Fault, FaultEffect } from "@heliogram/shared/developer.ts";
+import type { FaultEffect } from "@heliogram/shared/faults.ts";
+import type { Fault } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 
 /** @returns what happens by a rule, as a sentence */

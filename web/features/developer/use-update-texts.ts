@@ -1,6 +1,6 @@
 /** Words for the states and steps of an update, and for the reasons why it was not made. */
 import { useLingui } from "@lingui/react/macro";
-import type { UpdateState, UpdateStep } from "@heliogram/shared/developer.ts";
+import type { UpdateState, UpdateStep } from "@heliogram/shared/wire.ts";
 
 export function useUpdateStates(): (state: UpdateState) => string {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 /** The worlds of the process. */
 import { useQuery } from "@tanstack/react-query";
-import type { WorldState } from "@heliogram/shared/developer.ts";
+import type { WorldState } from "@heliogram/shared/wire.ts";
 import { callDeveloper } from "../../core/api/developer-api.ts";
 
 export const WORLDS_KEY = ["developer", "worlds"];

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pause, Play, RotateCw, Send } from "lucide-react";
-import type { WebhookAttempt, WebhookState } from "@heliogram/shared/developer.ts";
+import type { WebhookAttempt, WebhookState } from "@heliogram/shared/wire.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";

@@ -1,7 +1,7 @@
 /** Attempts to deliver updates to webhooks. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import type { WebhookAttempt } from "@heliogram/shared/developer.ts";
+import type { WebhookAttempt } from "@heliogram/shared/wire.ts";
 import { callDeveloper, type AttemptFilter } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CopyPlus, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { MadeWorld } from "@heliogram/shared/developer.ts";
+import type { MadeWorld } from "@heliogram/shared/wire.ts";
 import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";

@@ -1,6 +1,6 @@
 /** The plural names of the kinds of files, as lists and filters show them. */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import { useLingui } from "@lingui/react/macro";
-import type { FileKind } from "../../core/model/media/file-address.ts";
 
 export function useFileKindLabels(): Readonly<Record<FileKind, string>> {
   const { t } = useLingui();

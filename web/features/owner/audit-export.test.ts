@@ -1,5 +1,5 @@
 /** The file of the audit log: pages, cells with commas and quotes, and names that look like formulas. */
-import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import type { AuditLogEntry } from "@heliogram/shared/wire.ts";
 import { expect, test } from "vitest";
 import { csvOf, readEntries } from "./audit-export.ts";
 

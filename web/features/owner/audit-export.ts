@@ -1,5 +1,5 @@
 /** The audit log as a file of comma-separated values, for spreadsheets and archives. */
-import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import type { AuditLogEntry } from "@heliogram/shared/wire.ts";
 import { toIsoTime } from "../../core/ports/local-time.ts";
 
 /** The entries of a page, as many as `listAudit` gives. */

@@ -1,6 +1,6 @@
 /** The audit log of the service, with filters. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import type { AuditLogEntry } from "@heliogram/shared/wire.ts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ParamsOf } from "../../core/api/api.ts";

@@ -1,6 +1,6 @@
 /** All bots of the service with their owners and the state of their webhooks. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BotEntry } from "@heliogram/shared/administration.ts";
+import type { BotEntry } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";

@@ -1,7 +1,7 @@
 /** All groups and channels of the service, without their messages. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { ChatEntry } from "@heliogram/shared/administration.ts";
+import type { ChatEntry } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

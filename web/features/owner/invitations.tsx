@@ -1,6 +1,6 @@
 /** The switch for open sign-up, and all invitations with their use. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { InvitationEntry } from "@heliogram/shared/administration.ts";
+import type { InvitationEntry } from "@heliogram/shared/wire.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";

@@ -1,6 +1,6 @@
 /** All people who have an account on the service. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { PersonEntry } from "@heliogram/shared/administration.ts";
+import type { PersonEntry } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";

@@ -1,6 +1,6 @@
 /** The owner's actions on a person. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { PersonEntry } from "@heliogram/shared/administration.ts";
+import type { PersonEntry } from "@heliogram/shared/wire.ts";
 import { Ban, EllipsisVertical, KeyRound, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";

@@ -1,5 +1,6 @@
 /** Why the user cannot do something in a chat: the refusals of the rights module as sentences. */
 import { useLingui } from "@lingui/react/macro";
+import type { Permission } from "@heliogram/shared/permissions.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { isAdministrator } from "../../core/model/rights/administrator-rights.ts";
 import type { RawPermissions } from "../../core/model/rights/member-permissions.ts";
@@ -7,7 +8,7 @@ import type { ChatDetails } from "../../core/store/state.ts";
 import { useRightsRefusalText } from "./use-rights-refusal-text.ts";
 
 /** The permission behind each refusal that a permission can cause. */
-const PERMISSION_OF: Readonly<Record<string, string>> = {
+const PERMISSION_OF: Readonly<Record<string, Permission>> = {
   CANT_SEND_TEXT: "can_send_messages",
   CANT_SEND_PHOTOS: "can_send_photos",
   CANT_SEND_VIDEOS: "can_send_videos",

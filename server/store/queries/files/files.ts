@@ -1,5 +1,6 @@
 /** Files: what a file_id stands for. */
-import { blobsOf, type FileKind, type Media } from "../../../domain/media.ts";
+import type { FileKind } from "@heliogram/shared/files.ts";
+import { blobsOf, type Media } from "../../../domain/media.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { BufferedInsert, read, write } from "../../statement.ts";
 

@@ -1,5 +1,6 @@
 /** The audit log: appended to, read from the newest entry, and deleted from the oldest. */
-import type { AuditAction, AuditDetail, AuditRecord, AuditOrigin, AuditSubjectKind } from "../../../domain/audit.ts";
+import type { AuditAction, AuditOrigin, AuditSubjectKind } from "@heliogram/shared/audit.ts";
+import type { AuditDetail, AuditRecord } from "../../../domain/audit.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
 import { clientAddressOf } from "./transaction-client.ts";

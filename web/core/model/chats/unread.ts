@@ -1,8 +1,7 @@
 /**
  * Unread counts as this screen shows them. They are ahead of the server, which has not yet received the latest reads.
  */
-import type { UnreadCount } from "@heliogram/shared/frames.ts";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, UnreadCount } from "@heliogram/shared/wire.ts";
 import type { History } from "../messages/history.ts";
 import { isOwn } from "../rights/message-permissions.ts";
 

@@ -1,5 +1,6 @@
 /** Buttons of bots: their colours, and which kinds are not supported. */
-import type { ButtonStyle, InlineKeyboardButton, ReplyKeyboardButton } from "@heliogram/shared/wire.ts";
+import type { ButtonStyle } from "@heliogram/shared/buttons.ts";
+import type { InlineKeyboardButton, KeyboardButton } from "@heliogram/shared/wire.ts";
 
 /** A button without a style has the default colour of its keyboard. */
 export const BUTTON_COLOURS: Readonly<Record<ButtonStyle, string>> = {
@@ -9,7 +10,7 @@ export const BUTTON_COLOURS: Readonly<Record<ButtonStyle, string>> = {
 };
 
 /** Whether the button is of a kind that exists in Telegram but not here. */
-export function isUnsupported(button: InlineKeyboardButton | ReplyKeyboardButton): boolean {
+export function isUnsupported(button: InlineKeyboardButton | KeyboardButton): boolean {
   return Object.keys(button).some((field) => !KNOWN.has(field));
 }
 

@@ -1,8 +1,8 @@
 /** The kind of a message's content, and its text. */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { FileObject, Message, MessageEntity, PhotoSize } from "@heliogram/shared/wire.ts";
 import type { Size } from "../media/picture-size.ts";
 import { countFewEmoji } from "../text/emoji.ts";
-import type { FileKind } from "../media/file-address.ts";
 
 export type ContentKind = FileKind | "text" | "location" | "venue" | "contact" | "dice" | ServiceKind;
 

@@ -1,4 +1,6 @@
 /** The eight permissions of members: which have a switch, and the request after a change. */
+import { MEDIA_PERMISSIONS } from "@heliogram/shared/permissions.ts";
+import type { ChatPermissions } from "@heliogram/shared/wire.ts";
 
 /** Permissions with a switch, in display order. */
 export const SWITCHES = [
@@ -20,18 +22,10 @@ export type SwitchPermission = (typeof SWITCHES)[number];
 type PermissionName = (typeof PERMISSION_NAMES)[number];
 export type PermissionSet = Readonly<Record<PermissionName, boolean>>;
 /** The permissions of a chat or a member as received, including those for single kinds of media. */
-export type RawPermissions = Readonly<Record<string, unknown>>;
+export type RawPermissions = Readonly<ChatPermissions>;
 
-const MEDIA = [
-  "can_send_audios",
-  "can_send_documents",
-  "can_send_photos",
-  "can_send_videos",
-  "can_send_video_notes",
-  "can_send_voice_notes",
-];
 /** Permissions without a switch that are kept. One that is left out of a request follows another one. */
-const UNCHANGED_PERMISSIONS = ["can_manage_topics", "can_react_to_messages", "can_edit_tag"];
+const UNCHANGED_PERMISSIONS = ["can_manage_topics", "can_react_to_messages", "can_edit_tag"] as const;
 
 /** An unrestricted member has all of them. */
 export const ALL_PERMISSIONS = buildSet(() => true);
@@ -51,9 +45,9 @@ export function permissionsToRequest(wanted: PermissionSet, before: RawPermissio
     before[name],
   ]);
   const asked = { ...wanted, ...(Object.fromEntries(besides) as Record<string, boolean>) };
-  if (wanted.can_send_media_messages !== (before["can_send_media_messages"] === true)) return asked;
+  if (wanted.can_send_media_messages !== (before.can_send_media_messages === true)) return asked;
   const { can_send_media_messages: _all, ...others } = asked;
-  return { ...others, ...Object.fromEntries(MEDIA.map((name) => [name, before[name] === true])) };
+  return { ...others, ...Object.fromEntries(MEDIA_PERMISSIONS.map((name) => [name, before[name] === true])) };
 }
 
 /** Whether two sets are equal. */
@@ -63,5 +57,5 @@ export function samePermissions(one: PermissionSet, other: PermissionSet): boole
 
 /** The permissions of an unrestricted member, including those for single kinds of media. */
 export const UNRESTRICTED: RawPermissions = Object.fromEntries(
-  [...PERMISSION_NAMES, ...MEDIA].map((name) => [name, true]),
+  [...PERMISSION_NAMES, ...MEDIA_PERMISSIONS].map((name) => [name, true]),
 );

@@ -1,0 +1,29 @@
+/** The kinds of updates, and why a bot gets none. */
+
+/** All kinds of updates (behaviour.md §6). */
+export const UPDATE_KINDS = [
+  "message",
+  "edited_message",
+  "channel_post",
+  "edited_channel_post",
+  "callback_query",
+  "my_chat_member",
+  "chat_member",
+  "chat_join_request",
+] as const;
+export type UpdateKind = (typeof UPDATE_KINDS)[number];
+
+/** The kinds of updates for bots that never set `allowed_updates`: all except `chat_member` (behaviour.md §6). */
+export const DEFAULT_UPDATE_KINDS: readonly UpdateKind[] = UPDATE_KINDS.filter((kind) => kind !== "chat_member");
+
+/** Why a bot gets no update of something that happened in a chat, in words (behaviour.md §4, §6). */
+export const NO_UPDATE_REASONS = {
+  PRIVACY_MODE: "privacy mode is on and the message is not addressed to the bot",
+  ALLOWED_UPDATES: "its allowed_updates leave this kind out",
+  NOT_A_MEMBER: "the bot is not in the chat any more",
+  NOT_AN_ADMINISTRATOR: "only administrators of a channel get its posts",
+  SENT_BY_A_BOT: "another bot sent the message",
+  COULD_NOT_RECEIVE_ORIGINAL: "the bot could not receive the message before the edit",
+  SUSPENDED: "the bot is suspended",
+} as const;
+export type NoUpdateReason = keyof typeof NO_UPDATE_REASONS;

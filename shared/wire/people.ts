@@ -1,0 +1,207 @@
+/** Objects of the user API only. */
+import { ABILITIES } from "../permissions.ts";
+import { Chat, FoundChat } from "./chats.ts";
+import { ChatMember, memberStatus } from "./members.ts";
+import { Message, MessageEntity } from "./messages.ts";
+import { groupOrChannel, reason } from "./parts.ts";
+import { bool, each, int, list, named, note, object, oneOf, optional, str, time, yes, type TypeOf } from "./schema.ts";
+import { BotCommand, ChatPhoto, User } from "./users.ts";
+
+const entities = optional(list(MessageEntity), "Links and mentions in the text.");
+
+export const SavedDraft = named(
+  "SavedDraft",
+  object({
+    text: str,
+    entities: optional(list(MessageEntity)),
+    reply_to_message: optional(Message, "Absent if the message was deleted since."),
+    date: note(time, "When it was last changed."),
+    version: note(int, "Grows with each change of the draft of the chat."),
+  }),
+);
+export type SavedDraft = TypeOf<typeof SavedDraft>;
+
+/** A person's own settings of a chat in their list. */
+export const ChatSettings = named(
+  "ChatSettings",
+  object({
+    is_archived: bool,
+    is_marked_unread: note(bool, "Marked by the person; reading removes the mark."),
+    muted_until: optional(time, "Present while the chat is muted; 2147483647 means forever."),
+    draft: optional(SavedDraft),
+  }),
+);
+export type ChatSettings = TypeOf<typeof ChatSettings>;
+
+export const Abilities = named(
+  "Abilities",
+  note(object(each(ABILITIES, reason)), "For each ability the name of its refusal, or null if the person has it."),
+);
+
+export const ChatRow = named(
+  "ChatRow",
+  object({
+    chat: Chat,
+    seq: note(int, "The number of the chat's newest event. Events with a higher number are newer than this row."),
+    read_up_to: note(int, "The newest message that the person has read, or the newest one when they joined."),
+    delivered_up_to: optional(
+      int,
+      "The newest message that a device of the person has received, if it is after `read_up_to`.",
+    ),
+    others_read_up_to: optional(
+      int,
+      "The newest message that any other member has read; absent in channels and large groups.",
+    ),
+    others_delivered_up_to: optional(
+      int,
+      "In a private chat, the newest message that a device of the other person has received or that the bot has confirmed, if it is after `others_read_up_to`.",
+    ),
+    unread_count: int,
+    unread_mentions: note(int, "The number of unread messages that mention the person."),
+    settings: ChatSettings,
+    member_count: int,
+    photo: optional(ChatPhoto),
+    last_message: optional(Message),
+    peer: optional(
+      object({ user: User, status: memberStatus }),
+      "In a private chat, the other account. `left`: it has not started the chat. `kicked`: it has blocked the person.",
+    ),
+    member: optional(ChatMember, "The person's own member record."),
+    join_request_count: optional(
+      int,
+      "The number of open join requests, for those who may answer them; absent if there are none.",
+    ),
+    can: optional(Abilities),
+  }),
+);
+
+export const ChatPreview = named(
+  "ChatPreview",
+  object({
+    chat: Chat,
+    description: optional(str),
+    description_entities: entities,
+    photo: optional(ChatPhoto),
+    member_count: int,
+    is_member: bool,
+    creates_join_request: optional(yes, "Joining with the link needs approval by an administrator."),
+    has_asked: optional(yes, "The person has an open join request."),
+  }),
+);
+
+export const ChatSummary = named(
+  "ChatSummary",
+  note(
+    object({ type: groupOrChannel, title: str, description: optional(str), member_count: int }),
+    "The chat of an invite link or invitation, as shown to somebody without an account.",
+  ),
+);
+export type ChatSummary = TypeOf<typeof ChatSummary>;
+
+/** A public group or channel in the directory. */
+export const DirectoryChat = named(
+  "DirectoryChat",
+  object({
+    chat: FoundChat,
+    description: optional(str),
+    member_count: int,
+    is_member: note(bool, "Whether the person is a member."),
+  }),
+);
+export type DirectoryChat = TypeOf<typeof DirectoryChat>;
+
+export const Session = named(
+  "Session",
+  object({
+    id: int,
+    label: note(str, "The name that the client gave its device."),
+    created_at: time,
+    seen_at: time,
+    expires_at: time,
+    client_address: note(
+      str,
+      "The network address from which it was used last, within five minutes; empty if it is not known.",
+    ),
+    current: note(bool, "Whether this is the session of the call."),
+  }),
+);
+
+export const SessionOpened = named(
+  "SessionOpened",
+  object({
+    access_token: optional(str, "Shown once. Absent for browsers, which get a cookie instead."),
+    user: User,
+  }),
+);
+
+export const MediaLimits = named(
+  "MediaLimits",
+  note(
+    object({
+      photo: int,
+      document: int,
+      video: int,
+      audio: int,
+      voice: int,
+      media_group_file: note(int, "In an album, for every kind except photos."),
+    }),
+    "The largest file of each kind, in bytes.",
+  ),
+);
+export type MediaLimits = TypeOf<typeof MediaLimits>;
+
+export const Profile = named(
+  "Profile",
+  object({
+    user: User,
+    about: str,
+    about_entities: entities,
+    is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
+    limits: optional(MediaLimits, "Only for oneself."),
+    public_url: optional(str, "Only for oneself: the public URL of the service, as configured."),
+    developer: optional(yes, "Only for oneself: the service runs in developer mode."),
+    world: optional(str, "Only for oneself, in developer mode: the name of the world."),
+    description: optional(str, "Only for a bot; absent if it has none."),
+    description_entities: entities,
+    privacy: optional(bool, "Only for a bot: whether privacy mode is on."),
+    commands: optional(list(BotCommand), "Only for a bot."),
+  }),
+);
+
+const DIALECTS = ["native", "telegram"] as const;
+
+/** A bot as shown to its owner. */
+export const OwnBot = named(
+  "OwnBot",
+  object({
+    user: User,
+    description: str,
+    commands: note(list(BotCommand), "The default commands, for everybody without a more specific list."),
+    privacy: bool,
+    can_join_groups: bool,
+    dialect: oneOf(["default", ...DIALECTS]),
+    service_dialect: note(oneOf(DIALECTS), "The dialect that `default` stands for."),
+    suspended: optional(yes, "An owner of the service has suspended the bot."),
+  }),
+);
+export type OwnBot = TypeOf<typeof OwnBot>;
+
+export const NewToken = named(
+  "NewToken",
+  object({
+    bot: OwnBot,
+    token: note(str, "Shown once."),
+    base_url: note(str, "The base URL to configure in the bot's library."),
+  }),
+);
+
+export const ChatBot = named(
+  "ChatBot",
+  object({
+    user: User,
+    gets_all: note(bool, "Whether the bot receives every message of the chat (behaviour.md, section 4)."),
+    commands: list(BotCommand),
+  }),
+);
+
+export const NewCode = named("NewCode", object({ code: note(str, "Shown once."), link: str, expires_at: time }));

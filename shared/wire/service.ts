@@ -1,0 +1,133 @@
+/** The objects of the API for owners of the service. */
+import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS } from "../audit.ts";
+import { groupOrChannel } from "./parts.ts";
+import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf } from "./schema.ts";
+import { User } from "./users.ts";
+
+const AMOUNT = { count: int, bytes: int };
+
+export const PersonEntry = named(
+  "PersonEntry",
+  object({
+    user: User,
+    is_owner: bool,
+    created_at: time,
+    suspended_at: optional(time),
+    seen_at: optional(time, "The time of the last call of one of their clients, accurate to five minutes."),
+    session_count: note(int, "The number of sessions that have not ended."),
+  }),
+);
+export type PersonEntry = TypeOf<typeof PersonEntry>;
+
+export const BotEntry = named(
+  "BotEntry",
+  object({
+    user: User,
+    owner: optional(User),
+    created_at: time,
+    suspended_at: optional(time),
+    has_webhook: bool,
+    pending_update_count: int,
+    last_error_date: optional(time),
+    last_error_message: optional(str),
+  }),
+);
+export type BotEntry = TypeOf<typeof BotEntry>;
+
+export const ChatEntry = named(
+  "ChatEntry",
+  object({
+    id: int,
+    type: groupOrChannel,
+    title: str,
+    username: optional(str),
+    member_count: int,
+    creator: optional(User),
+    created_at: time,
+    is_abandoned: note(
+      bool,
+      "Whether the creator has left or is suspended: then owners of the service may take it over or delete it.",
+    ),
+    last_message_date: optional(time),
+  }),
+);
+export type ChatEntry = TypeOf<typeof ChatEntry>;
+
+export const InvitationEntry = named(
+  "InvitationEntry",
+  object({
+    id: int,
+    created_by: optional(User, "Absent if the operator created it."),
+    makes_owner: bool,
+    created_at: time,
+    expires_at: time,
+    state: note(oneOf(["open", "used", "revoked", "expired"]), "`used`: `use_count` has reached `max_uses`."),
+    max_uses: note(int, "How many people can sign up with it."),
+    use_count: note(int, "How many people have signed up with it."),
+    uses: note(
+      list(object({ user: User, used_at: time })),
+      "The people who signed up with it, the latest first; at most 20.",
+    ),
+    chats: note(list(object({ id: int, title: str })), "The groups and channels that people join with it."),
+    revoked_at: optional(time),
+  }),
+);
+export type InvitationEntry = TypeOf<typeof InvitationEntry>;
+
+export const AuditLogEntry = named(
+  "AuditLogEntry",
+  object({
+    id: int,
+    at: time,
+    origin: note(
+      oneOf(AUDIT_ORIGINS),
+      "`operator`: from the command line. `stranger`: a caller who was not signed in.",
+    ),
+    actor: optional(User),
+    action: oneOf(AUDIT_ACTIONS),
+    subject: optional(
+      object({
+        kind: oneOf(AUDIT_SUBJECT_KINDS),
+        id: int,
+        user: optional(User),
+        title: optional(str, "Of a chat: the one that it had then."),
+      }),
+    ),
+    member: optional(User, "The member whom an action in a chat is about."),
+    client_address: optional(str, "The network address of the caller, if it is known."),
+    detail: object({
+      device: optional(str),
+      reason: optional(oneOf(["wrong password", "unknown name", "suspended"])),
+      username: optional(str),
+      makes_owner: optional(bool),
+      changed: optional(list(str), "The names of the settings that were changed."),
+    }),
+  }),
+);
+export type AuditLogEntry = TypeOf<typeof AuditLogEntry>;
+
+/** Whether owners read what bots send and receive. */
+export const DeveloperConsole = named(
+  "DeveloperConsole",
+  object({
+    on: bool,
+    since: optional(time, "When it was turned on."),
+    node_count: note(int, "Live nodes. Each records what it has itself answered and delivered."),
+  }),
+);
+export type DeveloperConsole = TypeOf<typeof DeveloperConsole>;
+
+export const StorageUse = named(
+  "StorageUse",
+  object({
+    measured_at: time,
+    database_bytes: int,
+    files: note(
+      object({ ...AMOUNT, kinds: list(object({ kind: str, ...AMOUNT })) }),
+      "All stored files by kind; `previews` are thumbnails, smaller sizes, and files that nothing refers to any more.",
+    ),
+    temporary: note(object(AMOUNT), "Unfinished uploads and their remains."),
+    disk: note(object({ free_bytes: int, total_bytes: int }), "Of the disk that holds the files."),
+  }),
+);
+export type StorageUse = TypeOf<typeof StorageUse>;
