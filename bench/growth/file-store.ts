@@ -53,14 +53,14 @@ export async function openFileStore(dir: string, files: number): Promise<FileSto
   };
   const retention = new RetentionClock(watched);
   const media = { blobs } as MediaStore;
-  const days = { audit_days: 365, deleted_files_days: 1 };
+  const settings = { audit_days: 365, deleted_files_days: 1 };
   const stop = startMaintenance({
     leases: singleProcess().leases,
     db,
     media,
     clock: watched,
     retention,
-    ...days,
+    settings,
     onError: fatal,
   });
   return {

@@ -22,8 +22,6 @@ export async function serve(): Promise<void> {
     ...settings,
     public_url: settings.public_url,
     redis_url: settings.redis_url,
-    bots_per_person: settings.bots_per_person,
-    chats_per_person: settings.chats_per_person,
     web_dir: findWebClient(),
     files: filesFrom(settings),
     limits: limitsFrom(settings),

@@ -29,6 +29,8 @@ import type { Clock } from "../ports/clock.ts";
 import { SearchCursors } from "../methods/engine/search-cursors.ts";
 import { RetentionClock } from "../ports/retention-clock.ts";
 import { SharedTime } from "../ports/shared-time.ts";
+import type { MethodSettings } from "../methods/engine/deps.ts";
+import type { MaintenanceSettings } from "./maintenance/jobs.ts";
 import { traitsFor } from "../methods/engine/dialect.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
@@ -53,7 +55,7 @@ import { openCluster } from "./cluster.ts";
 import { clock as systemClock } from "./system.ts";
 import { restoreRetention } from "./retention.ts";
 
-export interface ServiceOptions extends RedisChoice, FilesOptions {
+export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSettings, MaintenanceSettings {
   readonly database: string;
   /** The secret key in base64url, where the settings give it in place of the data folder. */
   readonly secret_key?: string | undefined;
@@ -74,15 +76,6 @@ export interface ServiceOptions extends RedisChoice, FilesOptions {
   /** Number of media workers; by default one per processor, but from 2 to 4. */
   readonly media_workers?: number | undefined;
   readonly egress: EgressRules;
-  readonly session_s: number;
-  /** Days that entries of the audit log are kept. */
-  readonly audit_days: number;
-  /** Days that files are kept after the last message or photo that refers to them is gone. */
-  readonly deleted_files_days: number;
-  /** Bots one person may own; `undefined` for any number. */
-  readonly bots_per_person: number | undefined;
-  /** Groups and channels one person may own; `undefined` for any number. */
-  readonly chats_per_person: number | undefined;
   readonly assistant: boolean;
   readonly metrics: boolean;
   /** The parser of simple bot requests: the fast path, or `node:http`, which parses all other requests anyway. */

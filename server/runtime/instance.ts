@@ -185,7 +185,7 @@ function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]
   const onRound = () => metrics.maintenanceRounds.inc();
   const clock = options.adjustable?.background ?? options.clock;
   return startMaintenance({
-    ...options,
+    settings: options,
     clock,
     db,
     leases: cluster.leases,
@@ -261,10 +261,11 @@ function joinDeps(
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
   const { activity, cluster, developer, developerConsole } = components;
-  const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
+  const { clock, random } = options;
   const limiting = limitContext(components);
   const attempts = { ...limiting, isOff: options.rate_limits === "off" };
   return {
+    settings: options,
     developer,
     developerConsole,
     worlds,
@@ -276,7 +277,6 @@ function joinDeps(
     clock,
     retention,
     random,
-    session_s,
     rates: new RateLimits(options.rate_limits, limiting),
     heavyReads: heavyReadLimit(yieldToEventLoop),
     search,
@@ -295,9 +295,6 @@ function joinDeps(
     chatActions,
     media: developer ? observedMedia(mediaPort(media, egress), developer) : mediaPort(media, egress),
     measureStorage: storageMeter(db, media.blobs, clock),
-    limits,
-    bots_per_person,
-    chats_per_person,
     addresses,
     checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
     addressOf: (url, account_id) => egress.addressOf(url, account_id),

@@ -121,8 +121,7 @@ describe.each(engines())("on %s", (engine) => {
       media: { blobs } as MediaStore,
       clock,
       retention: new RetentionClock(clock),
-      audit_days: 30,
-      deleted_files_days: 1,
+      settings: { audit_days: 30, deleted_files_days: 1 },
       onError: (error) => faults.push(error),
     });
     const textOf = (statement: Statement) => statement.textIn(DIALECTS[engine]);

@@ -387,8 +387,6 @@ export async function startWorld(
     password_cost: CHEAP_PASSWORDS,
     spare_media_workers: overrides.media_worker ? undefined : spareMediaWorkers,
     redis_url: undefined,
-    bots_per_person: undefined,
-    chats_per_person: undefined,
     web_dir: undefined,
     files: inject("files") === "s3" ? await takeBucket() : undefined,
     limits: limitsFrom(settings),

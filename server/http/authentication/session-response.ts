@@ -11,7 +11,7 @@ export function withCookie(deps: Deps, req: IncomingMessage, response: ApiRespon
   if (session === undefined) return response;
   if (session === "ended") return withoutCookie(deps, req, response);
   if (!isSameOrigin(req.headers, deps.addresses.public_url)) return response;
-  const set_cookie = keepSession(session.access_token, deps.addresses.public_url, deps.session_s);
+  const set_cookie = keepSession(session.access_token, deps.addresses.public_url, deps.settings.session_s);
   return { ...success(session.shown), set_cookie };
 }
 

@@ -23,7 +23,7 @@ export function webhookReply(deps: ApiDeps, makeTraceId: () => string, onFailure
     const bot = await deps.db.read((tx) => findActiveBot(tx, bot_id));
     if (!bot) return;
     const uploads = deps.uploadsOf(bot);
-    const read = readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.limits), uploads);
+    const read = readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.settings.limits), uploads);
     const raw = await read.catch(ignoreBodyError);
     const method = raw && namedMethod(deps, raw);
     const trace_id = makeTraceId();

@@ -74,7 +74,7 @@ export function botApiRoute(deps: BotApiDeps): RouteHandler {
     const path = readBotPath(request.url);
     if (!path) return undefined;
     const read = (method: Method | undefined, bot: Bot) =>
-      readMethodCall(method, req, path.query, deps.limits, deps.uploadsOf(bot), deps.memoryOf(bot));
+      readMethodCall(method, req, path.query, deps.settings.limits, deps.uploadsOf(bot), deps.memoryOf(bot));
     return handleBotRequest(deps, {
       verb: req.method!,
       path,
@@ -134,7 +134,7 @@ async function handleMethodParameter(
   }
   const named = raw.params.get("method");
   const method = typeof named === "string" ? named.toLowerCase() : "";
-  const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.limits);
+  const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.settings.limits);
   try {
     return await handleMethod(deps, { ...request, path: { ...path, method }, read }, observation);
   } finally {

@@ -34,7 +34,7 @@ async function handle(deps: ApiDeps, method: Method, query: string, request: Rou
   if (caller === "cross-site") return failure(403, "the request comes from another site's page", trace_id);
   if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
   try {
-    const raw = await readMethodCall(method, req, query, deps.limits, null);
+    const raw = await readMethodCall(method, req, query, deps.settings.limits, null);
     const signal = method.effect === "wait" ? disconnectSignal(request) : undefined;
     return await call(deps, method, caller, raw, { trace_id, signal });
   } catch (error) {

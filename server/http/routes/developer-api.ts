@@ -43,7 +43,7 @@ async function handle(
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (isForeignPage(req.headers)) return failure(403, "the request comes from another site's page", trace_id);
   try {
-    const raw = await readMethodCall(method, req, query, worlds.deps.limits, null);
+    const raw = await readMethodCall(method, req, query, worlds.deps.settings.limits, null);
     const signal = method.effect === "wait" ? disconnectSignal(request) : undefined;
     const run = async (deps: Deps) =>
       withCookie(deps, req, await call(deps, method, undefined, raw, { trace_id, signal }));

@@ -86,7 +86,14 @@ async function callMethod(
   try {
     const idempotency_key = idempotencyKey(req);
     const uploads = caller ? deps.uploadsOf(caller.account) : null;
-    const raw = await readMethodCall(method, req, query, deps.limits, uploads, caller && deps.memoryOf(caller.account));
+    const raw = await readMethodCall(
+      method,
+      req,
+      query,
+      deps.settings.limits,
+      uploads,
+      caller && deps.memoryOf(caller.account),
+    );
     observation.parameters(raw.params, raw.files);
     const context = {
       trace_id,

@@ -100,7 +100,19 @@ export interface ChatActions {
   publish(chat_id: number, account_id: number, action: string): void;
 }
 
+/** The settings that methods go by. */
+export interface MethodSettings {
+  /** Seconds a person's session lasts. */
+  readonly session_s: number;
+  readonly limits: MediaLimits;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person?: number | undefined;
+  /** Groups and channels one person may own; `undefined` for any number. */
+  readonly chats_per_person?: number | undefined;
+}
+
 export interface Deps {
+  readonly settings: MethodSettings;
   /** `undefined` unless the service runs in developer mode. */
   readonly developer: Developer | undefined;
   readonly developerConsole: DeveloperConsole;
@@ -115,8 +127,6 @@ export interface Deps {
   readonly retention: MethodClock;
   readonly random: MethodRandom;
   readonly hashes: Hashes;
-  /** Seconds a person's session lasts. */
-  readonly session_s: number;
   readonly rates: RateLimits;
   readonly heavyReads: ConcurrencyLimit<number>;
   readonly search: SearchIndex;
@@ -139,11 +149,6 @@ export interface Deps {
   readonly media: MediaPort;
   /** The disk space that the service uses, measured at most a minute ago. */
   readonly measureStorage: () => Promise<StorageUse>;
-  readonly limits: MediaLimits;
-  /** Bots one person may own; `undefined` for any number. */
-  readonly bots_per_person: number | undefined;
-  /** Groups and channels one person may own; `undefined` for any number. */
-  readonly chats_per_person: number | undefined;
   readonly addresses: ServiceAddresses;
   /** Why a URL cannot be a webhook's, or cannot be reached at `ip_address`; `null` if it can. */
   readonly checkWebhook: (url: string, ip_address: string) => string | null;

@@ -187,7 +187,7 @@ export interface Declaration<
   /**
    * The largest file part in bytes, by parameter. Parts that `attach://` refers to may have the largest of these sizes.
    */
-  readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
+  readonly files?: (limits: Deps["settings"]["limits"]) => Readonly<Record<string, number>>;
   /**
    * Locks the caller's own row before it reads anything, because it decides on more than one row of the caller: their
    * names, their password, or a limit. Writes of owners (`access.scope`) lock the owners instead.

@@ -103,7 +103,7 @@ export async function prepareElement(
   const { width, height, duration, performer, title } = element;
   const caption = readCaption(element.caption, element.parse_mode, element.caption_entities);
   const kind: FileKind = element.type;
-  const { limits } = sender.deps;
+  const { limits } = sender.deps.settings;
   const key = `${kind} ${element.media}`;
   const known = ready.get(key);
   if (known) return { caption, file: known };

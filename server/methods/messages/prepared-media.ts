@@ -45,7 +45,7 @@ export async function prepareMedia(sender: Sender, options: MediaOptions): Promi
   const { deps, files, actor } = sender;
   const { input, kind, misfit = "keep" } = options;
   if (input.from === "file_id") return { file_id: input.file_id, kind };
-  const limit = options.limit ?? limitOf(kind, deps.limits);
+  const limit = options.limit ?? limitOf(kind, deps.settings.limits);
   const part = input.from === "upload" ? partOf(files, input.part) : undefined;
   const thumbnail = options.thumbnail?.from === "upload" ? partOf(files, options.thumbnail.part) : undefined;
   if (part) checkSize(part, limit);

@@ -30,7 +30,14 @@ export const createBot = userMethod({
   }),
   async run({ tx, actor, deps, now, fail, address }, _params, naming) {
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
-    const made = await makeBot(tx, actor.id, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
+    const made = await makeBot(
+      tx,
+      actor.id,
+      mint,
+      { ...naming, owner_id: actor.id },
+      deps.settings.bots_per_person,
+      now,
+    );
     if (typeof made === "string") return fail(made);
     const bot = await presentOwnBot(new ViewerContext(tx, actor, deps.app.fileIds), made.bot, deps.app.dialect);
     return { bot, token: made.token, base_url: address };

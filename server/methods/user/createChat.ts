@@ -44,7 +44,7 @@ export const createChat = userMethod({
   async run({ tx, actor, deps, now, fail }, params, newChat) {
     const chat = await create(tx, deps.app, actor, { type: params.type ?? "supergroup", ...newChat }, now);
     if (chat === "USERNAME_TAKEN") return fail(chat);
-    if (await ownsTooManyChats(tx, actor.id, deps.chats_per_person)) return fail("TOO_MANY_CHATS");
+    if (await ownsTooManyChats(tx, actor.id, deps.settings.chats_per_person)) return fail("TOO_MANY_CHATS");
     return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), chat.id, now);
   },
 });

@@ -45,7 +45,7 @@ export const getProfile = userMethod({
     if (id === actor.id) {
       const { configured_url } = deps.addresses;
       const developer = deps.developer ? { developer: true as const, world: deps.developer.world } : {};
-      const own = { ...profile, is_owner: actor.is_owner, limits: deps.limits, ...developer };
+      const own = { ...profile, is_owner: actor.is_owner, limits: deps.settings.limits, ...developer };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     const bot = account.is_bot ? await findBot(tx, id) : undefined;

@@ -41,7 +41,7 @@ export const setPassword = publicMethod({
   async run({ tx, deps, now, fail }, { code, device = "" }, { password_hash, from }) {
     const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
     if (!person) return fail("RESET_INVALID");
-    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.session_s, from };
+    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.settings.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

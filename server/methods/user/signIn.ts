@@ -44,7 +44,7 @@ export const signIn = publicMethod({
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
   async run({ tx, deps, now, fail }, { device = "" }, { person_id, password_hash, from }) {
-    const options = { person_id, label: device, lasts_s: deps.session_s, from };
+    const options = { person_id, label: device, lasts_s: deps.settings.session_s, from };
     const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });

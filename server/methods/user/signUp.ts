@@ -54,7 +54,7 @@ export const signUp = publicMethod({
         ? await signUpUninvited(tx, newcomer, now)
         : await signUpInvited(tx, deps.app, deps.hashes.of(invitation), newcomer, now);
     if (typeof person === "string") return fail(person);
-    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.session_s, from };
+    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.settings.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

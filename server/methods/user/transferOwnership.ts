@@ -25,7 +25,7 @@ export const transferOwnership = userMethod({
     const by = { account: actor, member };
     const to = { chat, by, target, before: targetMember, change: accepted(targetMember, outcome.to) };
     await changeMember(tx, deps.app, { ...to, change: { ...to.change, promoterReplacement: null } }, now);
-    if (await ownsTooManyChats(tx, target.id, deps.chats_per_person)) return fail("OWNER_OF_TOO_MANY_CHATS");
+    if (await ownsTooManyChats(tx, target.id, deps.settings.chats_per_person)) return fail("OWNER_OF_TOO_MANY_CHATS");
     const from = { chat, by, target: actor, before: member, change: accepted(member, outcome.from) };
     await changeMember(tx, deps.app, { ...from, change: { ...from.change, promoterReplacement: null } }, now);
     return true;

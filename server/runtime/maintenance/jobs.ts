@@ -23,15 +23,21 @@ const PAGE = 500;
 const CHAT_PAGE = 200;
 const DAY_S = 86_400;
 
+export interface MaintenanceSettings {
+  /** Days that entries of the audit log are kept. */
+  readonly audit_days: number;
+  /** Days that files are kept after the last message or photo that refers to them is gone. */
+  readonly deleted_files_days: number;
+}
+
 interface MaintenanceDeps {
+  readonly settings: MaintenanceSettings;
   readonly db: Db;
   readonly leases: Leases;
   readonly media: MediaStore;
   readonly clock: Clock;
   /** Decides what has expired; the clock alone may have been set forward by mistake. */
   readonly retention: RetentionClock;
-  readonly audit_days: number;
-  readonly deleted_files_days: number;
   /** Whether files stay that nothing refers to any more, because a saved state may. */
   readonly keepsFiles?: (() => boolean) | undefined;
   readonly onError: (error: unknown) => void;
@@ -116,7 +122,7 @@ async function runJobs(
 }
 
 function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<unknown>)[] {
-  const { db, media, retention, audit_days, deleted_files_days } = deps;
+  const { db, media, retention, settings } = deps;
   const now_ms = retention.now();
   const now_s = Math.floor(now_ms / 1000);
   return [
@@ -125,13 +131,13 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () =>
       inBatches(signal, () => db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, PAGE))),
     () => inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, PAGE))),
-    () => inBatches(signal, () => db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE))),
+    () => inBatches(signal, () => db.write((tx) => forgetAudit(tx, now_s - settings.audit_days * DAY_S, PAGE))),
     async () => {
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));
     },
     () => media.blobs.removeAbandoned(signal),
-    () => removeReleased(db, now_s, deleted_files_days, signal),
+    () => removeReleased(db, now_s, settings.deleted_files_days, signal),
     ...(deps.keepsFiles?.() === true
       ? []
       : [() => removeUnusedBlobs(db, media.blobs, now_ms, signal), () => sweepUnreferenced(db, media.blobs, now_s)]),
