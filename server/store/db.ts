@@ -2,12 +2,16 @@
 
 import type { Lookup } from "./lookup.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
-import type { BufferedWrite, Read, SqlDialect, Statement, Write } from "./statement.ts";
-
-export type { SqlDialect } from "./statement.ts";
+import type { BufferedWrite, Read, Statement, Write } from "./statement.ts";
 
 /** A parameter or a column of a statement. */
 export type Value = string | number | null | Uint8Array;
+
+/** A buffered statement with its parameters. */
+export interface BufferedRow {
+  readonly statement: BufferedWrite;
+  readonly values: readonly Value[];
+}
 
 /** One event of a stream, before it has a number. */
 export interface NewEvent {
@@ -40,12 +44,10 @@ export interface LookupCall {
 export interface ReadTx {
   /** The value of a lookup: at once where the engine has it in memory. */
   lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
-  all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]>;
-  get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined>;
+  all<R>(statement: Read<R>, ...values: Value[]): Promise<R[]>;
+  /** The first row. */
+  get<R>(statement: Read<R>, ...values: Value[]): Promise<R | undefined>;
 }
-
-/** Whatever a transaction that writes may run. */
-export type AnyStatement<R> = Statement<"read" | "lock" | "write", R> | string;
 
 /** The client of a call. */
 export interface TxClient {
@@ -59,9 +61,9 @@ export interface Tx extends ReadTx {
   client?: TxClient | undefined;
   /** The trace of the call for which it runs. A field, as `client`. */
   trace_id?: string | undefined;
-  all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]>;
-  get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined>;
-  run(statement: Write | string, ...values: Value[]): Promise<void>;
+  all<R>(statement: Statement<R>, ...values: Value[]): Promise<R[]>;
+  get<R>(statement: Statement<R>, ...values: Value[]): Promise<R | undefined>;
+  run(statement: Write, ...values: Value[]): Promise<void>;
   /** Like `lookUp`, and locks the row until the transaction ends. */
   lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
   /**
@@ -69,12 +71,8 @@ export interface Tx extends ReadTx {
    * network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
    */
   willLock?(row: LookupCall, next: LookupCall): void;
-  /** Runs a statement now or later, before the next statement that could see what it changes. */
+  /** Runs a statement now or later: before the next statement that could see what it changes, or at the end. */
   buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> | undefined;
-  /** Inserts a row whose key is new. An engine may write it later, before the next statement that could see it. */
-  bufferInsert(insert: string, ...values: Value[]): Promise<void> | undefined;
-  /** Changes a counter by an amount. An engine may write it later, as with `bufferInsert`. */
-  bufferUpdate(update: string, ...values: Value[]): Promise<void> | undefined;
   /**
    * Allocates `count` consecutive `message_id`s of a chat, for messages of this date (behaviour.md §2).
    * @returns the last one
@@ -113,8 +111,6 @@ export interface Db {
   size(): Promise<number>;
   /** Bytes of SQLite's write-ahead log; 0 where there is none. */
   walBytes(): number;
-  /** The SQL expressions that the engines write differently. */
-  readonly sqlDialect: SqlDialect;
   /**
    * Writes a heartbeat of a node and reads those of all nodes, on a connection of its own that no other call delays.
    * Absent where one process has the store to itself. @throws StoreUnavailable

@@ -41,7 +41,6 @@ export const ONLY_PROCESS: Lease = {
 export function fenced(db: Db, lease: Lease): Db {
   if (lease === ONLY_PROCESS) return db;
   return {
-    sqlDialect: db.sqlDialect,
     read: (body) => db.read(body),
     readInPool: (body) => db.readInPool(body),
     write: (body, kind) =>

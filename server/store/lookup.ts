@@ -26,7 +26,7 @@ interface LookupDefinition<T> {
  * A query that runs often and whose result seldom changes. An engine may cache its values until one of the tables is
  * written to, so a table that is missing from `tables` would leave stale values in the cache.
  */
-export class Lookup<T> extends Statement<"read"> {
+export class Lookup<T> extends Statement<unknown, "read"> {
   readonly select: string;
   readonly from: string;
   readonly sql: string;

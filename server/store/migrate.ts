@@ -1,9 +1,11 @@
 /** Applies the migrations that a store lacks: numbered files, forward only, one transaction each. */
 import { readdir, readFile } from "node:fs/promises";
 import type { Db } from "./db.ts";
+import { findMeta, setMeta } from "./queries/service/counters.ts";
+import { schemaChange } from "./statement.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value";
+const CREATE_META = schemaChange("create table if not exists meta (key text primary key, value text not null)");
 
 /** A key in `meta` that a new store has until its first start is complete. */
 export const NEW_STORE = "new_store";
@@ -44,18 +46,15 @@ export function newerSchemaSentence(applied: number, known: number): string {
  */
 export async function migrate(db: Db, dialect: SchemaDialect): Promise<void> {
   const files = await migrationFiles();
-  await db.write((tx) => tx.run("create table if not exists meta (key text primary key, value text not null)"));
-  const applied = await db.read(async (tx) => {
-    const row = await tx.get<{ value: string }>("select value from meta where key = 'schema'");
-    return row ? Number(row.value) : 0;
-  });
+  await db.write((tx) => tx.run(CREATE_META));
+  const applied = Number((await db.read((tx) => findMeta(tx, "schema"))) ?? 0);
   if (applied > files.length) throw new Error(newerSchemaSentence(applied, files.length));
   for (let n = applied; n < files.length; n++) {
     const statements = await statementsOf(files[n]!, dialect);
     await db.write(async (tx) => {
-      for (const statement of statements) await tx.run(statement);
-      await tx.run(SET, "schema", String(n + 1));
-      if (n === 0) await tx.run(SET, NEW_STORE, "true");
+      for (const statement of statements) await tx.run(schemaChange(statement));
+      await setMeta(tx, "schema", String(n + 1));
+      if (n === 0) await setMeta(tx, NEW_STORE, "true");
     });
   }
 }

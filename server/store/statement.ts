@@ -10,6 +10,8 @@ export interface SqlDialect {
   readonly pairs: string;
   /** The texts of a JSON array that is one parameter, as a table with the column `value`. */
   readonly texts: string;
+  /** Appended to a `select`: locks its rows until the transaction ends. */
+  readonly lockRows: string;
   /** Appended to a `select`: locks its rows until the transaction ends, and leaves out those that others have locked. */
   readonly skipLocked: string;
   /** Appended to a `select`: its rows are not changed by others until the transaction ends. */
@@ -22,6 +24,7 @@ type DialectText = (dialect: SqlDialect) => string;
 export const numbers: DialectText = (dialect) => dialect.numbers;
 export const pairs: DialectText = (dialect) => dialect.pairs;
 export const texts: DialectText = (dialect) => dialect.texts;
+export const lockRows: DialectText = (dialect) => dialect.lockRows;
 export const skipLocked: DialectText = (dialect) => dialect.skipLocked;
 export const lockShared: DialectText = (dialect) => dialect.lockShared;
 
@@ -55,7 +58,7 @@ export function declaredStatements(): readonly Statement[] {
  * A statement whose rows are `R`. It is made once, when its module is loaded. `tests/store/statements.test.ts` compares
  * what is declared with what SQLite reports.
  */
-export class Statement<K extends Kind = Kind, R = unknown> {
+export class Statement<R = unknown, K extends Kind = Kind> {
   /** Its index among all statements: engines keep what they have prepared in arrays. */
   readonly id: number;
   readonly kind: K;
@@ -86,19 +89,19 @@ export class Statement<K extends Kind = Kind, R = unknown> {
   }
 }
 
-export type Read<R = unknown> = Statement<"read", R>;
-export type Write<R = unknown> = Statement<"write", R>;
+export type Read<R = unknown> = Statement<R, "read">;
+export type Write<R = unknown> = Statement<R, "write">;
 
 /** A template with the SQL text. */
 type Template<S> = (parts: TemplateStringsArray, ...values: readonly (string | number | DialectText)[]) => S;
 
-function template<K extends Kind, R>(declaration: Declaration<K>): Template<Statement<K, R>> {
+function template<K extends Kind, R>(declaration: Declaration<K>): Template<Statement<R, K>> {
   return (parts, ...values) => {
     const isSame = values.every((each) => typeof each !== "function");
     const plain = isSame ? String.raw({ raw: parts }, ...values).trim() : "";
     const textIn = (dialect: SqlDialect) =>
       String.raw({ raw: parts }, ...values.map((each) => (typeof each === "function" ? each(dialect) : each))).trim();
-    return new Statement<K, R>(isSame ? () => plain : textIn, declaration);
+    return new Statement<R, K>(isSame ? () => plain : textIn, declaration);
   };
 }
 
@@ -118,7 +121,7 @@ export function readOfMessage<R>(): Template<Read<R>> {
 }
 
 /** A statement that reads these tables, and locks rows until the transaction ends. */
-export function lock<R>(...tables: readonly string[]): Template<Statement<"lock", R>> {
+export function lock<R>(...tables: readonly string[]): Template<Statement<R, "lock">> {
   return template({ kind: "lock", tables });
 }
 
@@ -136,14 +139,15 @@ export function write<R = never>(target: string, { reads = [], changes }: WriteO
 
 /** A change of the schema, or another statement that may touch any table. */
 export function schemaChange(text: string): Write<never> {
-  return new Statement<"write", never>(() => text, { kind: "write" });
+  return new Statement<never, "write">(() => text, { kind: "write" });
 }
 
 /**
  * An insert of a row that an engine may run after its transaction was acknowledged, so it must not fail: the table has
  * no foreign keys and no checks, and its unique keys contain a number that the transaction itself has allocated.
  */
-export class BufferedInsert extends Statement<"write", never> {
+export class BufferedInsert extends Statement<never, "write"> {
+  declare readonly target: string;
   readonly columns: readonly string[];
   /** The clause that leaves out a row whose key exists; otherwise empty. */
   readonly conflict: string;
@@ -160,7 +164,8 @@ export class BufferedInsert extends Statement<"write", never> {
 }
 
 /** An update that adds an amount to a number of a row. It may run later as well; the number is part of no key. */
-export class BufferedIncrease extends Statement<"write", never> {
+export class BufferedIncrease extends Statement<never, "write"> {
+  declare readonly target: string;
   readonly column: string;
   /** The columns that name the row. Their values follow the amount. */
   readonly keys: readonly string[];
@@ -174,8 +179,3 @@ export class BufferedIncrease extends Statement<"write", never> {
 }
 
 export type BufferedWrite = BufferedInsert | BufferedIncrease;
-
-/** The text of a statement, which may be given as text. */
-export function textOf(statement: Statement | string, dialect: SqlDialect): string {
-  return typeof statement === "string" ? statement : statement.textIn(dialect);
-}

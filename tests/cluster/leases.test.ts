@@ -6,6 +6,7 @@ import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { Proxy } from "../support/proxy.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 const NAME = "test";
 
@@ -135,7 +136,7 @@ describe.runIf(inject("postgresUrl") !== "")("a lease", () => {
     await second.release();
     await until(() => first.isHolder, "the first node to have the lease");
     await first.node.service.db.write((tx) =>
-      tx.run("update lease set node = ?, fence = fence + 1 where name = ?", node_id, NAME),
+      tx.run(sqlWrite("update lease set node = ?, fence = fence + 1 where name = ?"), node_id, NAME),
     );
     await expect(write(first, first.lease!, "by the former")).rejects.toThrow(LeaseLost);
     expect(first.isHolder).toBe(false);

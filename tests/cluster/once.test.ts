@@ -7,6 +7,7 @@ import { onServer } from "../support/postgres.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 let nodes: TestNodes;
 /** Removes what a test has added to the database, which other tests use again. */
@@ -62,7 +63,8 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
        create trigger note_round after insert or update on meta for each row
          when (new.key = 'retention_clock') execute function note_round()`,
     );
-    return async () => (await service.db.read((tx) => tx.get<{ n: number }>("select count(*) as n from round")))!.n;
+    return async () =>
+      (await service.db.read((tx) => tx.get(sqlRead<{ n: number }>("select count(*) as n from round"))))!.n;
   }
 
   /** Turns the clocks on until maintenance runs first, and for a while in which it runs on every node that would run it. */
@@ -127,7 +129,9 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
       await second.waiting(1);
       // The clocks stand still, so that no heartbeat takes it back.
       const { db } = first.service;
-      await db.write((tx) => tx.run("update lease set node = '', fence = fence + 1 where name = 'assistant'"));
+      await db.write((tx) =>
+        tx.run(sqlWrite("update lease set node = '', fence = fence + 1 where name = 'assistant'")),
+      );
       await first.as("bob", "sendMessage", { chat_id: ASSISTANT_ID, text: "/help" });
       await until(() => second.log.some((line) => line.includes("has lost leases")), "the loss of the lease");
       expect(await answers()).toBe(1);

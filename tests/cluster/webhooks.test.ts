@@ -10,6 +10,7 @@ import { Proxy } from "../support/proxy.ts";
 import { Receiver } from "../support/receiver.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 let nodes: TestNodes;
 let receiver: Receiver;
@@ -214,7 +215,7 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
 
     const takeAway = () =>
       nodes.running[0]!.service.db.write((tx) =>
-        tx.run("update lease set node = '', fence = fence + 1 where name like 'webhook:%'"),
+        tx.run(sqlWrite("update lease set node = '', fence = fence + 1 where name like 'webhook:%'")),
       );
 
     test("see that a node whose lease was taken away does not confirm", async () => {

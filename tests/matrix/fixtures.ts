@@ -20,6 +20,7 @@ import { pin } from "heliogram/store/queries/messages/pins.ts";
 import { START_S, startWorld, type Engine, type Overrides, type TestService } from "../support/service.ts";
 import type { Api } from "./expected.ts";
 import { GROUP, MEMBER, OWNER, permissionsOf, recordOf, type ChatKind, type Role } from "./roles.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 /** A chat with the caller in a role, and its messages and links. */
 export interface ChatFixture {
@@ -154,7 +155,7 @@ export class Fixtures {
     await t.service.db.write(async (tx) => {
       await suspendAccount(tx, t.id("suspended"), START_S);
       await deleteBot(tx, t.id("deleted_bot"), START_S);
-      await tx.run("update bot set can_join_groups = 0 where account_id = ?", t.id("closed_bot"));
+      await tx.run(sqlWrite("update bot set can_join_groups = 0 where account_id = ?"), t.id("closed_bot"));
       const account = (await findAccount(tx, me))!;
       await openPrivateChat(tx, account, account, START_S);
     });

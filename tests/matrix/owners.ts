@@ -10,6 +10,7 @@ import type { Outcome } from "./expected.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import type { SelfFixtures } from "./self.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 /** The people who can be targets, with the outcome for each. */
 const PEOPLE = {
@@ -96,7 +97,9 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   oneself: (w) => ({ user_id: w.t.id("boss") }),
   "oneself, the only owner": async (w) => {
     const user_id = w.t.id("boss");
-    await w.t.service.db.write((tx) => tx.run("update person set is_owner = 0 where account_id <> ?", user_id));
+    await w.t.service.db.write((tx) =>
+      tx.run(sqlWrite("update person set is_owner = 0 where account_id <> ?"), user_id),
+    );
     return { user_id };
   },
   "a bot": (w) => ({ user_id: w.t.id("other_bot") }),

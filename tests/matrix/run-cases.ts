@@ -6,6 +6,7 @@ import type { Api, Outcome } from "./expected.ts";
 import { requestFor, type RequestTarget } from "./requests.ts";
 import { CALLER, type ChatFixture, type Fixtures } from "./fixtures.ts";
 import { errorOf } from "./error-texts.ts";
+import { sqlRead } from "../support/sql.ts";
 
 /** The number of simultaneous calls. */
 const CONCURRENCY = 16;
@@ -132,9 +133,11 @@ export async function dump({ t }: Pick<Fixtures, "t">): Promise<string> {
   return t.service.db.read(async (tx) => {
     const dumps: string[] = [];
     for (const table of TABLES) {
-      const columns = await tx.all<{ name: string }>(`select name from pragma_table_info('${table}')`);
+      const columns = await tx.all(sqlRead<{ name: string }>(`select name from pragma_table_info('${table}')`));
       const row = columns.map(({ name }) => `quote("${name}")`).join(` || ',' || `);
-      const dump = await tx.get<{ rows: string | null }>(`select group_concat(${row}, char(10)) as rows from ${table}`);
+      const dump = await tx.get(
+        sqlRead<{ rows: string | null }>(`select group_concat(${row}, char(10)) as rows from ${table}`),
+      );
       dumps.push(`${table}: ${dump!.rows ?? ""}`);
     }
     return dumps.join("\n");

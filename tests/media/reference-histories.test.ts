@@ -11,6 +11,7 @@ import {
   withFile,
 } from "../support/maintenance.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 type Repeat = "resend" | "forward" | "copy" | "album";
 type Step =
@@ -152,8 +153,10 @@ describe.each(enginesInTurn())("on %s", (engine) => {
   /** Files without a reference that nobody has released: they would stay until a sweep comes by. */
   async function unreleased(): Promise<Json[]> {
     return t.service.db.read((tx) =>
-      tx.all(`select id from file f where not exists (select 1 from message m where m.file_id = f.id)
+      tx.all(
+        sqlRead(`select id from file f where not exists (select 1 from message m where m.file_id = f.id)
         and not exists (select 1 from released_file r where r.file_id = f.id)`),
+      ),
     );
   }
 
@@ -184,7 +187,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     const [said] = expected();
     await t.service.db.write((tx) =>
       tx.run(
-        "update message set file_id = null where file_id in (select file_id from file_blob where sha256 = ?)",
+        sqlWrite("update message set file_id = null where file_id in (select file_id from file_blob where sha256 = ?)"),
         said!,
       ),
     );

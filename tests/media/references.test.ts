@@ -11,6 +11,7 @@ import {
 } from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -203,7 +204,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     const { db } = t.service;
     await db.write(async (tx) => {
       // A reference that is removed without a record, and a blob that is in no list.
-      await tx.run("delete from message where chat_id = ? and message_id = ?", team, message.message_id);
+      await tx.run(sqlWrite("delete from message where chat_id = ? and message_id = ?"), team, message.message_id);
     });
     await advanceUntilRemoved(t);
     await maintenanceRounds(t, 3);

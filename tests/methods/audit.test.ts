@@ -7,6 +7,7 @@ import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits
 import { PERMISSIONS } from "heliogram/domain/members/permissions.ts";
 import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 const PASSWORDS = ["correct horse", "battery staple", "wrong horse", "a third horse"] as const;
 const DAY_S = 86_400;
@@ -213,7 +214,7 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
     const before = await newest();
     await post("signIn", { username: PASSWORDS[1], password: "eve" });
     expect(await since(before)).toEqual([["stranger", "sign_in_failed", undefined, { reason: "unknown name" }]]);
-    const text = await t.service.db.read(async (tx) => JSON.stringify(await tx.all("select * from audit")));
+    const text = await t.service.db.read(async (tx) => JSON.stringify(await tx.all(sqlRead("select * from audit"))));
     expect(secrets.length).toBeGreaterThan(15);
     for (const secret of secrets) {
       expect(text).not.toContain(secret);
@@ -292,7 +293,7 @@ describe.each(enginesInTurn())("expired entries on %s", (engine) => {
     for (const day of [0, 1, 20]) {
       await operate(day % 2 === 0 ? "person suspend" : "person restore");
       await db.write((tx) =>
-        tx.run("update audit set at = ? where at > ?", START_S + day * DAY_S, START_S + 20 * DAY_S),
+        tx.run(sqlWrite("update audit set at = ? where at > ?"), START_S + day * DAY_S, START_S + 20 * DAY_S),
       );
     }
     expect(await at()).toEqual([20, 1, 0]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { Screen } from "../support/screen.ts";
 import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
   let t: TestService;
@@ -141,7 +142,7 @@ describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
   test("the messages of a deleted chat are removed by maintenance, and no others", async () => {
     const count = (table: string, column: string, id: number) =>
       t.service.db.read(async (tx) => {
-        const row = await tx.get<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`, id);
+        const row = await tx.get(sqlRead<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`), id);
         return Number(row!.n);
       });
     const { chat } = await t.as("alice", "createChat", { title: "Chatter" });

@@ -4,6 +4,7 @@ import { FOREVER_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
 import { Screen } from "../support/screen.ts";
 import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const NOTHING_SET = { is_archived: false, is_marked_unread: false };
 
@@ -185,7 +186,9 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
 
   test("account events that every screen has are removed, and new ones still arrive", async () => {
     const kept = () =>
-      t.service.db.read((tx) => tx.all<{ seq: number }>("select seq from event where stream = ?", t.id("bob")));
+      t.service.db.read((tx) =>
+        tx.all(sqlRead<{ seq: number }>("select seq from event where stream = ?"), t.id("bob")),
+      );
     const { seq } = await t.as("bob", "listChats");
     expect(await kept()).toHaveLength(seq);
     await until(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { advanceHours, maintenanceRounds, withFile } from "../support/maintenance.ts";
 import { SecondClient } from "../support/second-client.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const WEEK_H = 7 * 24;
 const DAY_H = 24;
@@ -19,7 +20,8 @@ describe.each(engines())("on %s", (engine) => {
   const say = (text: string): Promise<Json> => t.as("alice", "sendMessage", { chat_id: team, text });
   const difference = (seq: number): Promise<Json> => t.as("bob", "getDifference", { chat_id: team, seq });
   const rowsOf = async (stream: number): Promise<number> =>
-    (await t.service.db.read((tx) => tx.get<Json>("select count(*) as n from event where stream = ?", stream))).n;
+    (await t.service.db.read((tx) => tx.get(sqlRead<Json>("select count(*) as n from event where stream = ?"), stream)))
+      .n;
 
   test("expired events and their ranges are removed, newer ones stay", async () => {
     const { message_id } = await say("old");

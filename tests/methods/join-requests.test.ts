@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { renewWorld } from "../support/renew-world.ts";
 import { Screen } from "../support/screen.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 describe.each(enginesInTurn())("requests to join on %s", (engine) => {
   let t: TestService;
@@ -298,7 +299,7 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
     ]);
     await t.service.db.read(async (tx) => {
       const ids = [club, t.id("News")];
-      expect(await tx.all("select chat_id from join_request where chat_id in (?, ?)", ...ids)).toEqual([]);
+      expect(await tx.all(sqlRead("select chat_id from join_request where chat_id in (?, ?)"), ...ids)).toEqual([]);
     });
   });
 

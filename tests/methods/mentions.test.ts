@@ -6,6 +6,7 @@ import type { Message } from "heliogram/domain/messages.ts";
 import type { Tx } from "heliogram/store/db.ts";
 import { Screen } from "../support/screen.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 test("a message without mentions causes no query", async () => {
   const untouchable = undefined as unknown as Tx;
@@ -64,7 +65,7 @@ describe.each(enginesInTurn())("mentions on %s", (engine) => {
     expect(await unread("carla")).toEqual([message_id]);
     await say("carla", "@echo_bot thanks", { reply_to_message_id: message_id });
     const rows = await t.service.db.read((tx) =>
-      tx.all("select * from mention where account_id = ?", t.id("echo_bot")),
+      tx.all(sqlRead("select * from mention where account_id = ?"), t.id("echo_bot")),
     );
     expect(rows).toEqual([]);
     await readAll("carla");

@@ -18,6 +18,7 @@ import {
   type Overrides,
   type TestService,
 } from "../support/service.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 let t: TestService;
 afterEach(() => t.stop());
@@ -317,7 +318,7 @@ describe.each(engineIndependent())("limits on stored objects on %s", (engine) =>
       });
     await many(300, START_S);
     const count = async () =>
-      Number((await db.read((tx) => tx.get<{ n: number }>("select count(*) as n from invite_link")))!.n);
+      Number((await db.read((tx) => tx.get(sqlRead<{ n: number }>("select count(*) as n from invite_link"))))!.n);
     expect(await count()).toBe(201);
     expect((await t.as("alice", "listInviteLinks", { chat_id })).length).toBe(200);
   });
@@ -343,7 +344,7 @@ test("a chat with ten thousand usable links accepts no more", async () => {
   const insert = `insert into invite_link (code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, creates_join_request, created_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 9999)
     select 'link' || i, ?, ?, '', 0, 0, 0, 0, 0, 0, 0 from n`;
-  await t.service.db.write((tx) => tx.run(insert, chat_id, t.id("alice")));
+  await t.service.db.write((tx) => tx.run(sqlWrite(insert), chat_id, t.id("alice")));
   const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id });
   expect((await t.person("alice", "createChatInviteLink", { chat_id })).body.reason).toBe("TOO_MANY_LINKS");
   expect((await t.bot("guard_bot", "createChatInviteLink", { chat_id })).body.description).toBe(

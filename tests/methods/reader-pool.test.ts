@@ -12,6 +12,7 @@ import { SQLITE_SCHEMA } from "heliogram/store/sqlite/connection.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
 import { engines, startWorld, type Engine, type Json, type TestService } from "../support/service.ts";
 import { makeStoreLocation } from "../support/test-store.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 /** Pooled reads at once, on both engines. */
 const AT_ONCE = 2;
@@ -49,7 +50,7 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
     const under_way = Array.from({ length: AT_ONCE }, () => {
       const begun = Promise.withResolvers<void>();
       const over = t.service.db.readInPool(async (tx) => {
-        await tx.get("select 1 as one");
+        await tx.get(sqlRead("select 1 as one"));
         begun.resolve();
         await release.promise;
       });
@@ -76,7 +77,7 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: AT_ONCE }, () =>
       t.service.db.readInPool(async (tx) => {
-        await tx.get("select 1 as one");
+        await tx.get(sqlRead("select 1 as one"));
         await release.promise;
       }),
     );
@@ -186,14 +187,16 @@ test.each(engines())("names from before the migration are found, on %s", async (
   const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_names.sql"))!;
   const statements = await statementsOf(file, engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA);
   await db.write(async (tx) => {
-    await tx.run("alter table account drop column search_name");
-    await tx.run("drop index audit_origin");
+    await tx.run(sqlWrite("alter table account drop column search_name"));
+    await tx.run(sqlWrite("drop index audit_origin"));
     await tx.run(
-      "insert into account (id, is_bot, first_name, last_name, created_at) values (1, 0, 'ÄNNE', 'Ярослав', 0)",
+      sqlWrite(
+        "insert into account (id, is_bot, first_name, last_name, created_at) values (1, 0, 'ÄNNE', 'Ярослав', 0)",
+      ),
     );
-    for (const statement of statements) await tx.run(statement);
+    for (const statement of statements) await tx.run(sqlWrite(statement));
   });
-  const found = await db.read((tx) => tx.get("select search_name from account where id = 1"));
+  const found = await db.read((tx) => tx.get(sqlRead("select search_name from account where id = 1")));
   expect(found).toEqual({ search_name: "änne ярослав" });
   await db.close();
   await place.remove();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 describe.each(enginesInTurn())("readers and link previews on %s", (engine) => {
   let t: TestService;
@@ -45,7 +46,7 @@ describe.each(enginesInTurn())("readers and link previews on %s", (engine) => {
     const large = t.id("Private");
     const told = await t.as("alice", "sendMessage", { chat_id: large, text: "All" });
     const fill = (count: number) =>
-      t.service.db.write((tx) => tx.run("update chat set member_count = ? where id = ?", count, large));
+      t.service.db.write((tx) => tx.run(sqlWrite("update chat set member_count = ? where id = ?"), count, large));
     await fill(100);
     expect(await readers(large, told.message_id)).toEqual([]);
     await fill(101);

@@ -4,6 +4,7 @@ import { Receiver } from "../support/receiver.ts";
 import { Screen } from "../support/screen.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { unportable } from "../support/unportable.ts";
+import { sqlWrite } from "../support/sql.ts";
 
 const MARK = "lonesurrogate";
 const LONE = String.raw`\ud83d`;
@@ -18,8 +19,8 @@ describe.each(engines())("on %s", (engine) => {
     await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "link", entities });
     message = await t.ok("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "link", entities });
     await t.service.db.write(async (tx) => {
-      await tx.run("update message set content = replace(content, ?, ?)", MARK, LONE);
-      await tx.run("update event set body = replace(body, ?, ?)", MARK, LONE);
+      await tx.run(sqlWrite("update message set content = replace(content, ?, ?)"), MARK, LONE);
+      await tx.run(sqlWrite("update event set body = replace(body, ?, ?)"), MARK, LONE);
     });
   });
   afterAll(() => t.stop());

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 const PEOPLE = ["alice", "bob", "carla"] as const;
 /** Deletions are counted in blocks of this many ids, so the tests cross a block's border. */
@@ -65,7 +66,7 @@ async function makeChat(t: TestService, before: number): Promise<number> {
 
 async function newestOf(t: TestService, chat_id: number): Promise<number> {
   const row = await t.service.db.read((tx) =>
-    tx.get<{ message_head: number }>("select message_head from stream where id = ?", chat_id),
+    tx.get(sqlRead<{ message_head: number }>("select message_head from stream where id = ?"), chat_id),
   );
   return row!.message_head;
 }
@@ -92,8 +93,10 @@ async function expectCounted(t: TestService, chat_id: number): Promise<void> {
     const { chats }: Json = await t.as(who, "listChats", { chat_ids: [chat_id] });
     for (const row of chats) {
       const plain = await t.service.db.read((tx) =>
-        tx.get<{ n: number }>(
-          "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
+        tx.get(
+          sqlRead<{ n: number }>(
+            "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
+          ),
           chat_id,
           row.read_up_to,
           t.id(who),
@@ -117,9 +120,9 @@ async function expectMigrated(t: TestService): Promise<void> {
   const before = await kept();
   const fills = statementsOf(readFileSync(MIGRATION, "utf8")).filter((each) => /^(update|insert)/.test(each));
   await t.service.db.write(async (tx) => {
-    await tx.run("update member set own_unread = 0");
-    await tx.run("delete from deleted_messages");
-    for (const fill of fills) await tx.run(fill);
+    await tx.run(sqlWrite("update member set own_unread = 0"));
+    await tx.run(sqlWrite("delete from deleted_messages"));
+    for (const fill of fills) await tx.run(sqlWrite(fill));
   });
   expect(fills).toHaveLength(3);
   expect(await kept()).toEqual(before);
@@ -131,5 +134,5 @@ function statementsOf(text: string): string[] {
 }
 
 function rows(t: TestService, sql: string): Promise<Json[]> {
-  return t.service.db.read((tx) => tx.all<Json>(sql));
+  return t.service.db.read((tx) => tx.all(sqlRead<Json>(sql)));
 }

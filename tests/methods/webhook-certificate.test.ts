@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CERTIFICATE, KEY, NAMELESS_CERTIFICATE, NAMELESS_KEY, OTHER_CERTIFICATE } from "../support/certificate.ts";
 import { Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, startWorld, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 function form(fields: Record<string, string>, certificate?: string): FormData {
   const data = new FormData();
@@ -75,7 +76,7 @@ describe.each(engineIndependent())("webhook certificates on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", form({ url }, KEY + CERTIFICATE + KEY));
     await say("hello");
     await receiver.until(1);
-    const stored = await t.service.db.read((tx) => tx.all("select certificate from webhook"));
+    const stored = await t.service.db.read((tx) => tx.all(sqlRead("select certificate from webhook")));
     expect(stored).toEqual([{ certificate: CERTIFICATE.trim() }]);
   });
 

@@ -2,7 +2,7 @@
 import { citations } from "./citations.ts";
 import { deadColumns } from "./dead-columns.ts";
 import { names } from "./names.ts";
-import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { declaredTables, plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
 import { words } from "./words.ts";
 import type { Planted } from "./rule.ts";
@@ -132,6 +132,17 @@ export const PLANTED_WORDS: readonly Planted[] = [
         'tx.run("delete from a where kind = \'now\' and id in (select id from a order by id limit ?)");\nconst a = "random";',
     },
     finds: [],
+  },
+  {
+    rule: declaredTables,
+    about: "statements without tables",
+    tree: {
+      "server/store/queries/a.ts":
+        'const A = schemaChange("delete from a");\nconst B = new Statement(() => "select 1", { kind: "read" });',
+      "server/store/queries/b.ts": 'const A = write("a")`delete from a`;',
+      "server/store/migrate.ts": 'const A = schemaChange("create table a (id integer)");',
+    },
+    finds: ["queries/a.ts:1 declares no tables", "queries/a.ts:2 declares no tables"],
   },
   {
     rule: streamHeads,

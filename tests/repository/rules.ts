@@ -16,7 +16,7 @@ import { packagedFiles } from "./packaged-files.ts";
 import type { Rule } from "./rule.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
-import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { declaredTables, plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
 import { useCases } from "./use-cases.ts";
 import { words } from "./words.ts";
@@ -39,6 +39,7 @@ export const RULES: readonly Rule[] = [
   deadColumns,
   plainSchema,
   replayableSql,
+  declaredTables,
   streamHeads,
   methods,
   citations,

@@ -1,6 +1,6 @@
 /** What must hold of the store's SQL text: plain schemas, statements that replay to the same rows, and one owner of stream heads. */
 import type { Finding, Rule } from "./rule.ts";
-import { parse, stringOf, walk } from "./syntax.ts";
+import { isNode, parse, stringOf, walk } from "./syntax.ts";
 import { isProduct, lineAt, sources, type Tree } from "./tree.ts";
 
 const MIGRATION = /^server\/store\/migrations\/.*\.sql$/;
@@ -14,7 +14,7 @@ const NOT_PLAIN: readonly (readonly [RegExp, string])[] = [
 
 export const plainSchema: Rule = {
   name: "plain schema",
-  why: "a write changes the tables that its text names and no others: the lookup cache and the write buffer rely on it",
+  why: "a write changes the table that it declares and no other: the lookup cache and the write buffer rely on it",
   check(tree) {
     return migrations(tree).flatMap(([path, text]) =>
       NOT_PLAIN.flatMap(([pattern, what]) =>
@@ -61,6 +61,26 @@ export const streamHeads: Rule = {
     return statements(tree)
       .filter(({ path, sql }) => WRITES_HEAD.test(sql) && !HEAD_OWNERS.includes(path) && !MIGRATION.test(path))
       .map(({ path, line }) => ({ path, line, what: "writes the head of a stream" }));
+  },
+};
+
+/** Files that may make a statement about whose tables nothing is declared. */
+const MAY_TOUCH_ANY = ["server/store/statement.ts", "server/store/migrate.ts"];
+
+export const declaredTables: Rule = {
+  name: "declared tables",
+  why: "before a statement that may touch any table, everything buffered is written and every cached lookup is dropped",
+  check(tree) {
+    const found: Finding[] = [];
+    for (const [path, text] of sources(tree)) {
+      if (!isProduct(path) || MAY_TOUCH_ANY.includes(path)) continue;
+      walk(parse(path, text), ({ type, callee, start }) => {
+        const name = isNode(callee) && callee.type === "Identifier" ? callee.name : undefined;
+        const isUndeclared = name === "schemaChange" || (type === "NewExpression" && name === "Statement");
+        if (isUndeclared) found.push({ path, line: lineAt(text, start), what: "declares no tables of a statement" });
+      });
+    }
+    return found;
   },
 };
 

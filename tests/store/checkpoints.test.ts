@@ -11,6 +11,7 @@ import { LONG_RUN } from "../support/long-run.ts";
 import { startWorld, WORLD } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const MB = 1024 * 1024;
 const BOUNDS = { begin_bytes: 2 * MB, hold_bytes: 8 * MB, limit_bytes: 24 * MB };
@@ -67,7 +68,7 @@ function send(text: string): Promise<void> {
 
 /** Commits everything, so that other connections see it. */
 async function settled(): Promise<void> {
-  await db.readInPool((tx) => tx.get("select 1"));
+  await db.readInPool((tx) => tx.get(sqlRead("select 1")));
 }
 
 /** Sends as fast as the store accepts. @returns the greatest length of the WAL in bytes */
@@ -103,9 +104,9 @@ test.runIf(LONG_RUN)("the same with continuous reads in the reader pool", async 
   const read = async () => {
     while (going) {
       await db.readInPool(async (tx) => {
-        await tx.get("select count(*) as n from stream");
+        await tx.get(sqlRead("select count(*) as n from stream"));
         for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
-        await tx.get("select count(*) as n from stream");
+        await tx.get(sqlRead("select count(*) as n from stream"));
       });
     }
   };
@@ -158,7 +159,7 @@ test("what a kill has left in the WAL is checkpointed after the start", async ()
   const { db: second, remove } = await place.openAsKilled();
   expect(second.walBytes()).toBeGreaterThanOrEqual(before);
   await untilEmpty(() => second.walBytes());
-  expect(await second.read((tx) => tx.get("select count(*) as n from message"))).toEqual({ n: MANY / 4 });
+  expect(await second.read((tx) => tx.get(sqlRead("select count(*) as n from message")))).toEqual({ n: MANY / 4 });
   await remove();
   reader.close();
 });

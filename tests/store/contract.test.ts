@@ -6,6 +6,7 @@ import { findMeta, nextNumber, setMeta } from "heliogram/store/queries/service/c
 import { onServer } from "../support/postgres.ts";
 import { engines, type Engine } from "../support/service.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   let db: Db;
@@ -46,9 +47,9 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   test("a transaction that continues after a failed statement is rolled back and rejected", async () => {
     const failing: ((tx: Tx) => Promise<unknown>)[] = [
       // PostgreSQL gets it with the commit, and rejects the transaction with its error.
-      (tx) => tx.run("insert into no_such_table (id) values (1)"),
-      (tx) => tx.get("insert into no_such_table (id) values (1) returning id"),
-      (tx) => tx.get("select id from no_such_table"),
+      (tx) => tx.run(sqlWrite("insert into no_such_table (id) values (1)")),
+      (tx) => tx.get(sqlWrite("insert into no_such_table (id) values (1) returning id")),
+      (tx) => tx.get(sqlRead("select id from no_such_table")),
     ];
     for (const fail of failing) {
       for (const isFirst of [true, false]) {
@@ -65,9 +66,17 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   });
 
   test("a read transaction cannot write", async () => {
-    const wrong = db.read((tx) => tx.all("delete from meta where key = 'schema' returning key"));
-    await expect(wrong).rejects.toThrow(/does not read|too busy/);
+    const change = sqlWrite("delete from meta where key = 'schema' returning key");
+    // @ts-expect-error It takes statements that read.
+    await expect(db.read((tx) => tx.all(change))).rejects.toThrow(/does not read|too busy/);
     expect(await db.read((tx) => findMeta(tx, "schema"))).toBeDefined();
+  });
+
+  test("a transaction takes no text", async () => {
+    // @ts-expect-error What a text does is not declared.
+    await expect(db.read((tx) => tx.all("select 1"))).rejects.toThrow(TypeError);
+    // @ts-expect-error The same.
+    await expect(db.write((tx) => tx.all("select 1"))).rejects.toThrow(TypeError);
   });
 
   test("every number is allocated once, also concurrently", async () => {

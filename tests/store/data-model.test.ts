@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "heliogram/store/db.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const PAGE = readFileSync(new URL("../../docs/architecture/data-model.md", import.meta.url), "utf8");
 
@@ -20,9 +21,11 @@ afterAll(async () => {
 /** `table.column` of everything that the migrations have made. */
 async function schema(): Promise<string[]> {
   const rows = await db.read((tx) =>
-    tx.all<{ place: string }>(
-      `select m.name || '.' || c.name as place from sqlite_master m, pragma_table_info(m.name) c
-       where m.type = 'table' and m.name not like 'sqlite_%'`,
+    tx.all(
+      sqlRead<{
+        place: string;
+      }>(`select m.name || '.' || c.name as place from sqlite_master m, pragma_table_info(m.name) c
+       where m.type = 'table' and m.name not like 'sqlite_%'`),
     ),
   );
   return rows.map((row) => row.place);

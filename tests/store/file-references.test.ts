@@ -7,6 +7,7 @@ import { POSTGRES_SCHEMA } from "heliogram/store/postgres/open-postgres.ts";
 import { sendDocument, withFile } from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 const MIGRATIONS = new URL("../../server/store/migrations/", import.meta.url);
 const QUERIES = {
@@ -26,7 +27,7 @@ describe.each(engines())("on %s", (engine) => {
   const rows = (): Promise<Json> =>
     t.service.db.read(async (tx) => {
       const found: Json = {};
-      for (const [name, sql] of Object.entries(QUERIES)) found[name] = await tx.all(sql);
+      for (const [name, sql] of Object.entries(QUERIES)) found[name] = await tx.all(sqlRead(sql));
       return found;
     });
 
@@ -54,16 +55,17 @@ describe.each(engines())("on %s", (engine) => {
     const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_file_references.sql"))!;
     const statements = await statementsOf(file, engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA);
     await db.write(async (tx) => {
-      await tx.run("update message set file_id = null where file_id is not null");
-      for (const table of ["account", "chat"]) await tx.run(`update ${table} set photo_file = null where id <> 0`);
-      for (const table of ["file_blob", "released_file"]) await tx.run(`delete from ${table}`);
-      for (const each of statements) if (/^(update|insert)/.test(each)) await tx.run(each);
+      await tx.run(sqlWrite("update message set file_id = null where file_id is not null"));
+      for (const table of ["account", "chat"])
+        await tx.run(sqlWrite(`update ${table} set photo_file = null where id <> 0`));
+      for (const table of ["file_blob", "released_file"]) await tx.run(sqlWrite(`delete from ${table}`));
+      for (const each of statements) if (/^(update|insert)/.test(each)) await tx.run(sqlWrite(each));
     });
     expect(await rows()).toEqual(written);
     expect(written.messages.filter((each: Json) => each.file_id !== null)).toHaveLength(4);
     expect(written.blobs.length).toBeGreaterThan(8);
     const released = await db.read((tx) =>
-      tx.all<Json>("select media, due_at from released_file join file on id = file_id"),
+      tx.all(sqlRead<Json>("select media, due_at from released_file join file on id = file_id")),
     );
     expect(released).toMatchObject([{ due_at: null }]);
     expect(JSON.parse(released[0].media).size).toBe("of no message".length);

@@ -13,6 +13,7 @@ import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 import { Proxy } from "../support/proxy.ts";
 import { end, ended } from "../support/programs.ts";
 import { PROGRAM } from "../support/program.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 const LIMITS = { ...postgresFrom(settingsSchema.parse({})), start_ms: 0 };
 /** For a process that meets a lock which its holder keeps. */
@@ -62,22 +63,23 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
   test("is migrated once when nodes start together", async () => {
     const empty = await createDatabase(inject("postgresUrl"));
     const nodes = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
-    for (const db of nodes) expect(await db.read((tx) => tx.get("select count(*) as n from node"))).toEqual({ n: 0 });
+    for (const db of nodes)
+      expect(await db.read((tx) => tx.get(sqlRead("select count(*) as n from node")))).toEqual({ n: 0 });
     await Promise.all(nodes.map((db) => db.close()));
     await dropDatabase(empty);
   });
 
   test("is not migrated while nodes of an earlier version run, which go on", async () => {
     const older = await open(database);
-    await older.write((tx) => tx.run(schema(-1)));
+    await older.write((tx) => tx.run(sqlWrite(schema(-1))));
     await expect(intrude(database)).rejects.toThrow("stop all nodes of the earlier version first");
-    expect(await older.read((tx) => tx.get("select 1 as one"))).toEqual({ one: 1 });
+    expect(await older.read((tx) => tx.get(sqlRead("select 1 as one")))).toEqual({ one: 1 });
     await older.close();
   });
 
   test("of a newer version is refused, also beside its nodes", async () => {
     const newer = await open(database);
-    await newer.write((tx) => tx.run(schema(+1)));
+    await newer.write((tx) => tx.run(sqlWrite(schema(+1))));
     await expect(open(database)).rejects.toThrow("start the newer version");
     await newer.close();
     await expect(open(database)).rejects.toThrow("start the newer version");
@@ -87,7 +89,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
     let fatal = 0;
     const first = await open(database, () => (fatal += 1));
     await onServer(database, `select pg_terminate_backend(pid) from (${holders}) held`);
-    expect(await first.read((tx) => tx.get("select 1 as one"))).toEqual({ one: 1 });
+    expect(await first.read((tx) => tx.get(sqlRead("select 1 as one")))).toEqual({ one: 1 });
     await expect(intrude(database, true)).rejects.toThrow("is in use by another process");
     expect(fatal).toBe(0);
     await first.close();
@@ -100,7 +102,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
     });
     // The proxy's end towards the server stays open.
     proxy.cutNear();
-    expect(await first.read((tx) => tx.get("select 1 as one"))).toEqual({ one: 1 });
+    expect(await first.read((tx) => tx.get(sqlRead("select 1 as one")))).toEqual({ one: 1 });
     await first.close();
     await proxy.close();
   });
@@ -118,7 +120,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
     await other.query(statement);
     proxy.restore();
     expect(String(await lost.promise)).toContain(sentence);
-    await expect(first.read((tx) => tx.get("select 1 as one"))).rejects.toThrow("lock on the database");
+    await expect(first.read((tx) => tx.get(sqlRead("select 1 as one")))).rejects.toThrow("lock on the database");
     await first.close();
     await other.end();
     await proxy.close();

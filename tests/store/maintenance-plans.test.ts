@@ -72,13 +72,15 @@ async function fill(tx: Tx): Promise<void> {
     }
     tx.append({ stream: chat_id, kind: "message", ref: 1, body: "" });
   }
-  await tx.run("insert into deleted_chat (id) values (?)", GONE);
-  await tx.run("insert into send_key (account_id, key, chat_id, message_id, at) values (1, 'k', 1, 1, 1)");
+  await tx.run(sqlWrite("insert into deleted_chat (id) values (?)"), GONE);
+  await tx.run(sqlWrite("insert into send_key (account_id, key, chat_id, message_id, at) values (1, 'k', 1, 1, 1)"));
   await tx.run(
-    "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values ('1', 1, 1, 1, 1, 1)",
+    sqlWrite(
+      "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values ('1', 1, 1, 1, 1, 1)",
+    ),
   );
   const audit = "insert into audit (at, origin, action, subject_kind, detail) values (1, 'operator', 'x', '', '{}')";
-  await tx.run(audit);
+  await tx.run(sqlWrite(audit));
 }
 
 /** The tables that a statement would scan completely. */

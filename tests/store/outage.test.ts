@@ -8,6 +8,7 @@ import { Receiver } from "../support/receiver.ts";
 import { Screen } from "../support/screen.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const TROUBLES = ["cut", "refuse", "hold", "cut", "refuse"] as const;
@@ -252,7 +253,7 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
   );
 
   test("a statement that takes too long is cancelled, on the server as well", async () => {
-    const sleeping = t.service.db.read((tx) => tx.get("select pg_sleep(600)"));
+    const sleeping = t.service.db.read((tx) => tx.get(sqlRead("select pg_sleep(600)")));
     await expect(sleeping).rejects.toThrow(StoreUnavailable);
     const left = `select 1 / count(*) from pg_stat_activity
       where datname = '${t.databaseName}' and query like 'select pg_sleep%' and state = 'active'`;

@@ -6,6 +6,7 @@ import { findChat, insertChat, lockChat } from "heliogram/store/queries/chats/ch
 import { openStream, streamState } from "heliogram/store/queries/streams/streams.ts";
 import { lockChatRow, onServer } from "../support/postgres.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead, sqlWrite } from "../support/sql.ts";
 
 const REFUSED = new Error("refused");
 const NEVER = new Promise<never>(() => {});
@@ -55,7 +56,7 @@ describe.runIf(inject("postgresUrl") !== "")("abandoned transactions on PostgreS
 
   const headOf = async (chat: number) => (await db.read((tx) => streamState(tx, chat)))!.head;
 
-  const retitle = (tx: Tx, chat: number) => tx.run("update chat set title = 'new' where id = ?", chat);
+  const retitle = (tx: Tx, chat: number) => tx.run(sqlWrite("update chat set title = 'new' where id = ?"), chat);
 
   /** Bodies that do not wait for their lock, and whether they succeed. */
   const bodies: [what: string, succeeds: boolean, body: (tx: Tx, chat: number, other: number) => Promise<unknown>][] = [
@@ -63,7 +64,11 @@ describe.runIf(inject("postgresUrl") !== "")("abandoned transactions on PostgreS
     ["cannot share a transaction", true, (tx, chat) => Promise.all([lockChat(tx, chat), retitle(tx, chat)])],
     ["locks another chat too", true, (tx, chat, other) => Promise.all([lockChat(tx, chat), lockChat(tx, other)])],
     ["locks the same chat again", true, (tx, chat) => Promise.all([lockChat(tx, chat), lockChat(tx, chat)])],
-    ["has a statement that fails", false, (tx, chat) => Promise.all([lockChat(tx, chat), tx.all("select 1 / 0")])],
+    [
+      "has a statement that fails",
+      false,
+      (tx, chat) => Promise.all([lockChat(tx, chat), tx.all(sqlRead("select 1 / 0"))]),
+    ],
     [
       "returns",
       true,

@@ -6,8 +6,10 @@ import type { Db, Tx } from "heliogram/store/db.ts";
 import { insertChat, lockChat, lockPrivateChat } from "heliogram/store/queries/chats/chats.ts";
 import { findMessage, insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { eventsAfter, openStream, streamState } from "heliogram/store/queries/streams/streams.ts";
+import { lock, lockRows } from "heliogram/store/statement.ts";
 import { lockChatRow } from "../support/postgres.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -202,11 +204,12 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
   });
 
   test("a row that a statement has locked stays locked until the commit", async () => {
+    const LOCK_HEAD = lock<{ head: number }>("stream")`select head from stream where id = ?${lockRows}`;
     const stream = 8001;
     await db.write((tx) => openStream(tx, stream));
     const add = () =>
       db.write(async (tx) => {
-        const row = await tx.get<{ head: number }>("select head from stream where id = ? for update", stream);
+        const row = await tx.get(LOCK_HEAD, stream);
         tx.append({ stream, kind: "x", ref: row!.head + 1, body: "" });
       });
     await Promise.all(upTo(30).map(add));
@@ -218,12 +221,12 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
     let late: Promise<unknown> | undefined;
     const reading = db.read(async (tx) => {
       const goesOn = async () => {
-        await tx.get("select 1 as n");
+        await tx.get(sqlRead("select 1 as n"));
         await failed.promise;
-        return tx.get("select 2 as n");
+        return tx.get(sqlRead("select 2 as n"));
       };
       late = goesOn().catch((error: unknown) => error);
-      await tx.get("select 3 as n");
+      await tx.get(sqlRead("select 3 as n"));
       throw new Error("refused");
     });
     await expect(reading).rejects.toThrow("refused");

@@ -11,6 +11,7 @@ import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { eventsAfter, openStream } from "heliogram/store/queries/streams/streams.ts";
 import { lockChatRow, onServer } from "../support/postgres.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const ACCOUNT = 7;
 /** Sends after which the rows of a chat are cached. */
@@ -119,7 +120,7 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
   test("a body that reads more sees its cached values and the rest behind one lock", async () => {
     const seen: unknown[] = [];
     const more = async (tx: Tx, titles: string) => {
-      const row = await tx.get<{ title: string }>("select title from chat where id = ?", chat);
+      const row = await tx.get(sqlRead<{ title: string }>("select title from chat where id = ?"), chat);
       seen.push(`${titles} ${row!.title}`);
     };
     await send(chat, { more });

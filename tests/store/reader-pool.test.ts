@@ -9,6 +9,8 @@ import { eventsAfter, openStream } from "heliogram/store/queries/streams/streams
 import { engines, type Engine } from "../support/service.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
 import { until } from "../support/until.ts";
+import { fold, read } from "heliogram/store/statement.ts";
+import { sqlRead } from "../support/sql.ts";
 
 /** A statement that runs forever. */
 const ENDLESS = {
@@ -17,6 +19,7 @@ const ENDLESS = {
 };
 const ROWS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
   select i, 'a text that is not short' as text, i + 1 as next from n order by i`;
+const FOLDED = read()`select ${fold("'ÄB'")} as folded`;
 const META = new Lookup<string>({
   select: "value",
   from: "meta where key = ?",
@@ -46,7 +49,7 @@ describe.each<Engine>([...engines(), "memory"])("the reader pool on %s", (engine
       const [added, events, rows] = await db.readInPool(async (tx) => [
         await countMentions(tx, 7, 8),
         await eventsAfter(tx, 1, 0, 1000),
-        await tx.all("select message_id from mention where account_id = ?", 7),
+        await tx.all(sqlRead("select message_id from mention where account_id = ?"), 7),
       ]);
       expect([added, events.length, rows.length]).toEqual([n, n, n]);
     }
@@ -89,12 +92,14 @@ describe.each<Engine>([...engines(), "memory"])("the reader pool on %s", (engine
     const text = "ä\u0000".slice(0, 1).repeat(200_000);
     const ask = (tx: Parameters<Parameters<Db["readInPool"]>[0]>[0]) =>
       Promise.all([
-        tx.all<{ i: number }>(ROWS),
-        tx.get<{ i: number }>(ROWS),
-        tx.all("select key from meta where key = 'nobody'"),
-        tx.get("select key from meta where key = 'nobody'"),
-        tx.get<{ a: unknown; b: string; c: null }>(
-          `select cast(? as ${engine === "postgres" ? "bytea" : "blob"}) as a, cast(? as text) as b, null as c`,
+        tx.all(sqlRead<{ i: number }>(ROWS)),
+        tx.get(sqlRead<{ i: number }>(ROWS)),
+        tx.all(sqlRead("select key from meta where key = 'nobody'")),
+        tx.get(sqlRead("select key from meta where key = 'nobody'")),
+        tx.get(
+          sqlRead<{ a: unknown; b: string; c: null }>(
+            `select cast(? as ${engine === "postgres" ? "bytea" : "blob"}) as a, cast(? as text) as b, null as c`,
+          ),
           bytes,
           text,
         ),
@@ -105,16 +110,16 @@ describe.each<Engine>([...engines(), "memory"])("the reader pool on %s", (engine
     expect(rows.at(-1)).toEqual({ i: 3000, text: "a text that is not short", next: 3001 });
     expect([first!.i, none, nothing]).toEqual([1, [], undefined]);
     expect({ ...types, a: Buffer.from(types!.a as Uint8Array) }).toEqual({ a: bytes, b: text, c: null });
-    expect(await db.readInPool((tx) => tx.get(`select ${db.sqlDialect.fold("'ÄB'")} as folded`))).toEqual({
+    expect(await db.readInPool((tx) => tx.get(FOLDED))).toEqual({
       folded: "äb",
     });
   });
 
   test("an error is reported, and the next read succeeds", async () => {
-    const wrong = () => db.readInPool((tx) => tx.all("select a from nowhere"));
+    const wrong = () => db.readInPool((tx) => tx.all(sqlRead("select a from nowhere")));
     await expect(wrong()).rejects.toThrow("nowhere");
     const thrown = db.readInPool(async (tx) => {
-      await tx.all(ROWS);
+      await tx.all(sqlRead(ROWS));
       throw new Error("found wanting");
     });
     await expect(thrown).rejects.toThrow("found wanting");
@@ -124,7 +129,9 @@ describe.each<Engine>([...engines(), "memory"])("the reader pool on %s", (engine
   test.skipIf(engine === "memory")("a pooled read cannot write", async () => {
     const insert = "insert into meta (key, value) values ('x', 'y') returning key";
     // A PostgreSQL standby raises the same error without a fault of the statement.
-    await expect(db.readInPool((tx) => tx.all(insert))).rejects.toThrow(engine === "sqlite" ? "readonly" : "too busy");
+    await expect(db.readInPool((tx) => tx.all(sqlRead(insert)))).rejects.toThrow(
+      engine === "sqlite" ? "readonly" : "too busy",
+    );
     expect(await db.read((tx) => findMeta(tx, "x"))).toBeUndefined();
   });
 });
@@ -143,7 +150,7 @@ describe.each<Engine>(engines())("reads in the pool that do not end, on %s", (en
       availableAgain: back,
     });
     const db = await place.open();
-    const reads = Array.from({ length: 3 }, () => db.readInPool((tx) => tx.get(endless)));
+    const reads = Array.from({ length: 3 }, () => db.readInPool((tx) => tx.get(sqlRead(endless))));
     const outcomes = await Promise.allSettled(reads);
     for (const outcome of outcomes)
       expect(outcome).toEqual({ status: "rejected", reason: expect.any(StoreUnavailable) });
@@ -158,9 +165,9 @@ describe.each<Engine>(engines())("reads in the pool that do not end, on %s", (en
     place = await makeStoreLocation(engine, undefined, undefined, cancelled);
     const db = await place.open();
     const under_way = db.readInPool(async (tx) => {
-      await tx.get("select 1 as one");
+      await tx.get(sqlRead("select 1 as one"));
       running.resolve();
-      return tx.get(endless);
+      return tx.get(sqlRead(endless));
     });
     const running = Promise.withResolvers<void>();
     const ended = under_way.catch((error: unknown) => error);
@@ -195,7 +202,7 @@ describe("the reader processes of SQLite", () => {
     await place.remove();
   });
 
-  const ask = () => db.readInPool((tx) => tx.get("select 1 as one"));
+  const ask = () => db.readInPool((tx) => tx.get(sqlRead("select 1 as one")));
 
   test("a process that crashes is replaced", async () => {
     await ask();
@@ -204,7 +211,7 @@ describe("the reader processes of SQLite", () => {
     await readers(0);
     expect(await ask()).toEqual({ one: 1 });
     // A transaction is retried once, because its process may have crashed before it started.
-    const dying = db.readInPool((tx) => tx.get(ENDLESS.sqlite));
+    const dying = db.readInPool((tx) => tx.get(sqlRead(ENDLESS.sqlite)));
     const told = dying.catch((error: unknown) => error);
     const [first] = await readers(1);
     process.kill(first!, "SIGKILL");

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { Screen } from "../support/screen.ts";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { sqlRead } from "../support/sql.ts";
 
 /** A round, as the engine gives it to the driver. */
 interface Round {
@@ -69,7 +70,7 @@ describe.runIf(inject("postgresUrl") !== "")("round trips to PostgreSQL", () => 
   /** Resolves when the search index has followed all edits: a search reads what has changed since. */
   async function isIndexUpToDate(): Promise<void> {
     const { db } = t.service;
-    const isThrough = async () => !(await db.read((tx) => tx.get("select id from message_change limit 1")));
+    const isThrough = async () => !(await db.read((tx) => tx.get(sqlRead("select id from message_change limit 1"))));
     await until(isThrough, "an index that has followed all edits");
   }
 

@@ -14,6 +14,7 @@ import { MAX_CHANGED } from "heliogram/store/search/search-index.ts";
 import { SqliteFollower } from "heliogram/store/search/sqlite-follower.ts";
 import { onDatabase } from "../support/databases.ts";
 import { engines, startWorld, type Engine, type Json, type TestService } from "../support/service.ts";
+import { sqlRead } from "../support/sql.ts";
 
 /** More than the time after which SQLite's transaction is committed, in milliseconds. */
 const COMMIT_MS = 1000;
@@ -66,7 +67,7 @@ async function newIndex(engine: Engine): Promise<Follower> {
 async function followAll(index: Follower): Promise<void> {
   await commit();
   const sql = "select coalesce(max(row_id), 0) as row from message";
-  const newest = Number((await t.service.db.read((tx) => tx.get<{ row: number | string }>(sql)))!.row);
+  const newest = Number((await t.service.db.read((tx) => tx.get(sqlRead<{ row: number | string }>(sql))))!.row);
   for (let rests = 0; rests < 3;) {
     const { didWork, progress } = await index.step();
     rests = didWork || progress.high < newest ? 0 : rests + 1;

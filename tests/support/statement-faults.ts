@@ -7,7 +7,7 @@ import { BufferedIncrease, BufferedInsert, type BufferedWrite, type Statement } 
 /** Not tables of the store. */
 const FUNCTIONS = new Set(["json_each"]);
 /** Parts of the dialect by which a statement locks rows, in a form that is found in its text. */
-const LOCKS = { skipLocked: " -- locks", lockShared: " -- locks" };
+const LOCKS = { lockRows: " -- locks", skipLocked: " -- locks", lockShared: " -- locks" };
 /** Instructions that begin to read a table: at a key, or at one of its ends. */
 const SEEKS = /^(?:SeekG[ET]|SeekL[ET]|SeekRowid|NotExists|Found|Rewind|Last)$/;
 
@@ -53,7 +53,6 @@ export function faultsOf(db: DatabaseSync, statement: Statement, ignored: Readon
   const changed = Array.from(updates, (column) => column.split(".")[1]!);
   const isIgnored = inserts.size + deletes.size === 0 && updates.size > 0 && updates.isSubsetOf(ignored);
   const faults = [
-    statement.tables === undefined && "declares no tables",
     kind !== does && `is a ${does}`,
     !isEqual(tables, [...reads, ...written]) && `touches ${[...new Set([...reads, ...written])].join(", ")}`,
     !isEqual(target === undefined ? [] : [target], [...written]) && `writes ${[...written].join(", ") || "nothing"}`,
@@ -113,6 +112,12 @@ function foreignKeys(db: DatabaseSync, table: string): string[] {
     .map((key) => String(key.from));
 }
 
+/** What engines buffer by themselves. */
+const STREAMS = [
+  { target: "stream", changes: undefined },
+  { target: "event", changes: undefined },
+];
+
 /** What is wrong with a lookup, beside what it declares as a statement. */
 export function lookupFaultsOf(
   db: DatabaseSync,
@@ -125,9 +130,9 @@ export function lookupFaultsOf(
   for (const column of ignoredColumns) {
     if (tables.some((table) => columns.has(`${table}.${column}`))) faults.push(`reads ${column}, which it ignores`);
   }
-  for (const { target, changes } of buffered) {
+  for (const { target, changes } of [...buffered, ...STREAMS]) {
     const isKept = changes?.every((column) => ignoredColumns.includes(column)) ?? false;
-    if (tables.includes(target!) && !isKept) faults.push(`reads ${target!}, which is buffered`);
+    if (tables.includes(target) && !isKept) faults.push(`reads ${target}, which is buffered`);
   }
   if (!versionedBy) return faults;
   const versioned = versionedBy.map((name) => db.prepare(`select ${name}.* from ${from}`).columns()[0]?.table);

@@ -3,6 +3,7 @@ import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import type { Metrics } from "../../operations/metrics.ts";
 import { readyCheck, type Unreadiness } from "../ready-check.ts";
 import { StoreUnavailable, type Db } from "../../store/db.ts";
+import { findMeta } from "../../store/queries/service/counters.ts";
 import type { RouteHandler } from "../server.ts";
 
 interface OperationsDeps {
@@ -42,7 +43,7 @@ export function operationsRoute(deps: OperationsDeps): RouteHandler {
 }
 
 async function checkStore({ db, hasHeartbeat }: OperationsDeps): Promise<Unreadiness> {
-  await db.read((tx) => tx.get("select 1 as one"));
+  await db.read((tx) => findMeta(tx, "schema"));
   return (await hasHeartbeat()) ? undefined : "heartbeat";
 }
 

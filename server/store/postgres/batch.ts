@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { StoreUnavailable, type DbOptions, type Key, type LookupCall, type Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import type { Read } from "../statement.ts";
 import { Changes } from "./changes.ts";
 import { lockFreeRows, lockRows, messageHeads, type MessageHead } from "./chat-locks.ts";
 import { isChatLookup } from "./chat-lookup.ts";
@@ -14,7 +15,7 @@ import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requ
 import { runRound, type Result, type Row } from "./round.ts";
 import type { CachedRow, RowCache } from "./row-cache.ts";
 import { ReadAgain, RunApart } from "./run-apart.ts";
-import { BEGIN, COMMIT, ROLLBACK, type Statement } from "./statements.ts";
+import { BEGIN, bind, COMMIT, preparedOf, ROLLBACK, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 import { UsedRows } from "./used-rows.ts";
 import { versionsIn } from "./versions.ts";
@@ -105,8 +106,8 @@ export class Batch {
     return value as Promise<T | undefined>;
   }
 
-  all(sql: string, values: readonly Value[]): Promise<Row[]> {
-    return this.#requests.all(sql, values);
+  all(statement: Read, values: readonly Value[]): Promise<Row[]> {
+    return this.#requests.all(bind(preparedOf(statement), values));
   }
 
   /** Ends the part of a transaction that has run, with what it has changed. */
@@ -164,7 +165,7 @@ export class Batch {
   }
 
   /** Where nothing was sent yet: the statements that begin, and lock and check what bodies have used. */
-  #beginning(): Statement[] {
+  #beginning(): BoundStatement[] {
     if (this.#hasBegun) return [];
     this.#hasBegun = true;
     return [BEGIN, ...this.#used.checks()];

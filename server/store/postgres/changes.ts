@@ -1,9 +1,6 @@
 /** What a transaction changes at its end: buffered rows, events and message ids. Nothing of it is sent before. */
-import { parseBuffered, type BufferedRow } from "../buffered-statements.ts";
-import type { CommitNote, NewEvent, Value } from "../db.ts";
-
-/** Reads the message that its parameters name, and nothing else. */
-const ONE_MESSAGE = /^select [\w, ]+ from message where chat_id = \? and message_id = \?$/;
+import type { BufferedRow, CommitNote, NewEvent, Value } from "../db.ts";
+import type { Statement } from "../statement.ts";
 
 /** The message ids that a transaction has allocated in one chat. */
 export interface Allocation {
@@ -33,7 +30,7 @@ export class Changes {
   }
 
   addRow(row: BufferedRow): void {
-    this.#tables.add(parseBuffered(row.sql).table);
+    this.#tables.add(row.statement.target);
     this.rows.push(row);
   }
 
@@ -66,19 +63,18 @@ export class Changes {
     return this.rows.splice(0);
   }
 
-  /** Whether a statement could read what waits here. A word that is not a table there only makes it true too often. */
-  isVisibleTo(sql: string, values: readonly Value[]): boolean {
-    if (this.#tables.size + this.allocations.size === 0) return false;
-    if (this.allocations.size > 0 && mentions(sql, "stream")) return true;
+  /** Whether a statement could read what waits here. */
+  isVisibleTo(statement: Statement, values: readonly Value[]): boolean {
+    if (this.allocations.size > 0 && statement.touches("stream")) return true;
     for (const table of this.#tables) {
-      if (mentions(sql, table) && !(table === "message" && this.#readsOlderMessage(sql, values))) return true;
+      if (statement.touches(table) && !(table === "message" && this.#readsOlderMessage(statement, values))) return true;
     }
     return false;
   }
 
   /** Whether a statement reads one message that is older than those that wait here. */
-  #readsOlderMessage(sql: string, [chat, message_id]: readonly Value[]): boolean {
-    if (!ONE_MESSAGE.test(sql)) return false;
+  #readsOlderMessage({ scope }: Statement, [chat, message_id]: readonly Value[]): boolean {
+    if (scope !== "message") return false;
     const allocation = this.allocations.get(chat as number);
     return !allocation || (message_id as number) <= allocation.expected;
   }
@@ -113,13 +109,4 @@ export class Changes {
   get streams(): Set<number> {
     return new Set(this.events.map((event) => event.stream));
   }
-}
-
-const words = new Map<string, ReadonlySet<string>>();
-
-/** Whether a word occurs in a statement. */
-export function mentions(sql: string, word: string): boolean {
-  let known = words.get(sql);
-  if (!known) words.set(sql, (known = new Set(sql.match(/\w+/g))));
-  return known.has(word);
 }

@@ -1,9 +1,9 @@
 /** Locks on the rows of chats: the statements that lock them and read their newest message ids. */
 import type { Key } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
-import { FOR_UPDATE } from "./chat-lookup.ts";
+import { FOR_UPDATE } from "./dialect.ts";
 import { lookupStatement } from "./lookup-requests.ts";
-import { arrayLiteral, statement, type Statement } from "./statements.ts";
+import { arrayLiteral, bind, prepare, type BoundStatement } from "./statements.ts";
 import { withVersions } from "./versions.ts";
 
 /** The newest message id of a chat. */
@@ -12,16 +12,17 @@ export interface MessageHead {
   readonly message_head: number;
 }
 
-const HEADS = "select id, message_head from stream";
+const FIND_HEAD = prepare("select id, message_head from stream where id = ?");
+const FIND_HEADS = prepare("select id, message_head from stream where id = any(cast(? as bigint[]))");
 const SKIP_LOCKED = `${FOR_UPDATE} skip locked`;
 
 /** Locks the rows of these keys, except those that another transaction has locked. */
-export function lockFreeRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[])[]): Statement {
+export function lockFreeRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[])[]): BoundStatement {
   return lookupStatement(withVersions(lookup) + SKIP_LOCKED, keys);
 }
 
 /** Locks the rows of these keys. Waits for other transactions. */
-export function lockRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[])[]): Statement {
+export function lockRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[])[]): BoundStatement {
   return lookupStatement(withVersions(lookup) + FOR_UPDATE, keys);
 }
 
@@ -29,7 +30,7 @@ export function lockRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[]
  * The newest message ids of these chats. It must follow the statement that locks them: a statement that waits for a lock
  * sees other tables as they were before it waited.
  */
-export function messageHeads(keys: readonly (readonly Key[])[]): Statement {
-  if (keys.length === 1) return statement(`${HEADS} where id = ?`, keys[0]!);
-  return statement(`${HEADS} where id = any(cast(? as bigint[]))`, [arrayLiteral(keys.map(([id]) => id!))]);
+export function messageHeads(keys: readonly (readonly Key[])[]): BoundStatement {
+  if (keys.length === 1) return bind(FIND_HEAD, keys[0]!);
+  return bind(FIND_HEADS, [arrayLiteral(keys.map(([id]) => id!))]);
 }

@@ -3,13 +3,13 @@
  * locked in ascending order, so that two transactions cannot deadlock, and last, so that they are held shortly. They
  * stay locked until the commit, so the numbers of a stream are dense and in the order of the commits.
  */
-import { parseBuffered, type BufferedInsert, type BufferedRow, type BufferedUpdate } from "../buffered-statements.ts";
-import type { Value } from "../db.ts";
+import type { BufferedRow, Value } from "../db.ts";
 import { EventRangeBuilder } from "../queries/streams/event-ranges.ts";
+import { BufferedInsert, type BufferedIncrease, type BufferedWrite } from "../statement.ts";
 import type { Changes, StreamHead } from "./changes.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import type { Result } from "./round.ts";
-import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
+import { arrayLiteral, bind, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 
 /**
  * Locks the heads of streams in ascending order, advances them and inserts the events behind them. A stream that does
@@ -18,7 +18,7 @@ import { arrayLiteral, prepare, statement, type Statement } from "./statements.t
  * Divides by zero where a chat's head is not the one from which its ids were allocated: somebody has allocated some
  * without the chat's lock. The transaction then fails, and is run again.
  */
-const WRITE_STREAMS = `with locked as materialized (
+const WRITE_STREAMS = prepare(`with locked as materialized (
     select id from stream where id = any(cast(? as bigint[])) order by id for no key update),
   moved as (
     update stream set head = stream.head + by.events,
@@ -36,27 +36,28 @@ const WRITE_STREAMS = `with locked as materialized (
     from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
         cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)
       left join moved on moved.id = new.stream)
-  select id, head from moved where id = any(cast(? as bigint[]))`;
+  select id, head from moved where id = any(cast(? as bigint[]))`);
 /** The same advance of one stream, by its key. */
-const ADVANCE_HEAD = `update stream set head = head + cast(? as bigint),
+const ADVANCE = `update stream set head = head + cast(? as bigint),
   message_head = message_head + cast(? as bigint)
     / (case when cast(? as bigint) = 0 or message_head = cast(? as bigint) then 1 else 0 end),
   message_at = case when cast(? as bigint) = 0 then message_at else cast(? as bigint) end
   where id = cast(? as bigint)`;
-const ADVANCE_NOTED_HEAD = `${ADVANCE_HEAD} returning id, head`;
+const ADVANCE_HEAD = prepare(ADVANCE);
+const ADVANCE_NOTED_HEAD = prepare(`${ADVANCE} returning id, head`);
 /** Rows that are changed one by one. Each statement then names its key, as a partitioned table needs it. */
 const FEW = 4;
 const EVENT_COLUMNS = 7;
 const NOTHING_NOTED: ReadonlySet<number> = new Set();
 /** The events of a stream whose head was advanced. */
-const INSERT_EVENTS = `insert into event (stream, seq, run, kind, ref, body, at)
+const INSERT_EVENTS = prepare(`insert into event (stream, seq, run, kind, ref, body, at)
   select new.stream, (select head from stream where id = new.stream) - new.later, new.run, new.kind, new.ref, new.body,
     new.at
   from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
-    cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)`;
+    cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)`);
 
 /** The statements that make the changes of a transaction. */
-export function finalStatements(changes: Changes, types: ColumnTypes, now_s: number): Statement[] {
+export function finalStatements(changes: Changes, types: ColumnTypes, now_s: number): BoundStatement[] {
   return [...rowStatements(changes.rows, types), ...streamStatements(changes, now_s)];
 }
 
@@ -65,40 +66,33 @@ export function headsIn(results: readonly Result[]): StreamHead[] {
   return results.flatMap(({ rows }) => rows as unknown as StreamHead[]);
 }
 
-/** The buffered rows, one statement for each text, in the order of their first rows. */
-export function rowStatements(rows: readonly BufferedRow[], types: ColumnTypes): Statement[] {
-  const bySql = new Map<string, (readonly Value[])[]>();
-  for (const { sql, values } of rows) {
-    const same = bySql.get(sql);
+/** The buffered rows, those of a statement together, in the order of their first rows. */
+export function rowStatements(rows: readonly BufferedRow[], types: ColumnTypes): BoundStatement[] {
+  const byStatement = new Map<BufferedWrite, (readonly Value[])[]>();
+  for (const { statement, values } of rows) {
+    const same = byStatement.get(statement);
     if (same) same.push(values);
-    else bySql.set(sql, [values]);
+    else byStatement.set(statement, [values]);
   }
-  return [...bySql].flatMap(([sql, all]) => {
-    const parsed = parseBuffered(sql);
-    return parsed.kind === "insert" ? insertStatement(parsed, all, types) : updateStatements(parsed, sql, all);
-  });
+  return [...byStatement].flatMap(([statement, all]) =>
+    statement instanceof BufferedInsert ? insertStatement(statement, all, types) : updateStatements(statement, all),
+  );
 }
 
-function insertStatement(insert: BufferedInsert, all: readonly (readonly Value[])[], types: ColumnTypes): Statement {
-  const { table, columns, conflict } = insert;
-  const arrays = columns.map((column) => `cast(? as ${types.get(`${table}.${column}`)}[])`);
-  const rows = all.flatMap((values) => rowsOf(values, columns.length));
-  const sql = `insert into ${table} (${columns.join(", ")}) select * from unnest(${arrays.join(", ")})${conflict}`;
-  return { ...prepare(sql), values: columns.map((_, i) => arrayLiteral(rows.map((row) => row[i]!))) };
-}
-
-/** The rows of an insert, which may have several. */
-function rowsOf(values: readonly Value[], columns: number): (readonly Value[])[] {
-  if (values.length === columns) return [values];
-  return Array.from({ length: values.length / columns }, (_, i) => values.slice(i * columns, (i + 1) * columns));
+function insertStatement(
+  insert: BufferedInsert,
+  all: readonly (readonly Value[])[],
+  types: ColumnTypes,
+): BoundStatement {
+  const { target, columns, conflict } = insert;
+  const arrays = columns.map((column) => `cast(? as ${types.get(`${target}.${column}`)}[])`);
+  const sql = `insert into ${target} (${columns.join(", ")}) select * from unnest(${arrays.join(", ")})${conflict}`;
+  return { ...prepare(sql), values: columns.map((_, i) => arrayLiteral(all.map((row) => row[i]!))) };
 }
 
 /** The amounts of one row are added up, because a statement changes a row once. */
-function updateStatements(
-  { table, column, sign, keys }: BufferedUpdate,
-  single: string,
-  all: readonly (readonly Value[])[],
-): Statement[] {
+function updateStatements(increase: BufferedIncrease, all: readonly (readonly Value[])[]): BoundStatement[] {
+  const { target, column, keys } = increase;
   const sums = new Map<string, { readonly key: readonly Value[]; amount: number }>();
   for (const [amount, ...key] of all) {
     const sum = sums.get(key.join());
@@ -106,17 +100,17 @@ function updateStatements(
     else sums.set(key.join(), { key, amount: amount as number });
   }
   const rows = [...sums.values()];
-  if (rows.length <= FEW) return rows.map(({ amount, key }) => statement(single, [amount, ...key]));
+  if (rows.length <= FEW) return rows.map(({ amount, key }) => bind(preparedOf(increase), [amount, ...key]));
   const names = keys.map((_, i) => `key_${i}`);
-  const sql = `update ${table} set ${column} = ${table}.${column} ${sign} by.amount
+  const sql = `update ${target} set ${column} = ${target}.${column} + by.amount
     from unnest(cast(? as bigint[]), ${names.map(() => "cast(? as bigint[])").join(", ")}) as by (amount, ${names.join(", ")})
-    where ${keys.map((key, i) => `${table}.${key} = by.key_${i}`).join(" and ")}`;
+    where ${keys.map((key, i) => `${target}.${key} = by.key_${i}`).join(" and ")}`;
   const columns = [rows.map((row) => row.amount), ...keys.map((_, i) => rows.map((row) => row.key[i]!))];
   return [{ ...prepare(sql), values: columns.map(arrayLiteral) }];
 }
 
 /** Advances the heads of streams, and inserts the events. The only rows of the results are heads (`StreamHead`) of noted streams. */
-export function streamStatements(changes: Changes, now_s: number): Statement[] {
+export function streamStatements(changes: Changes, now_s: number): BoundStatement[] {
   const { events, allocations, notes } = changes;
   const ranges = new EventRangeBuilder();
   const counts = new Map<number, number>();
@@ -137,7 +131,7 @@ export function streamStatements(changes: Changes, now_s: number): Statement[] {
   const inserts = [...Map.groupBy(rows, ([stream]) => stream).values()];
   return [
     ...moved.map((each) => advanceHead(each, noted.has(each.id))),
-    ...inserts.map((same) => statement(INSERT_EVENTS, eventColumns(same, counts))),
+    ...inserts.map((same) => bind(INSERT_EVENTS, eventColumns(same, counts))),
   ];
 }
 
@@ -151,8 +145,8 @@ interface MovedStream {
   readonly date_s: number;
 }
 
-function advanceHead({ id, events, count, expected, date_s }: MovedStream, isNoted: boolean): Statement {
-  return statement(isNoted ? ADVANCE_NOTED_HEAD : ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
+function advanceHead({ id, events, count, expected, date_s }: MovedStream, isNoted: boolean): BoundStatement {
+  return bind(isNoted ? ADVANCE_NOTED_HEAD : ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
 }
 
 function writeStreams(
@@ -160,7 +154,7 @@ function writeStreams(
   events: readonly Value[][],
   counts: ReadonlyMap<number, number>,
   noted: ReadonlySet<number>,
-): Statement {
+): BoundStatement {
   const ids = arrayLiteral(moved.map(({ id }) => id));
   const columns = [
     ids,
@@ -169,7 +163,7 @@ function writeStreams(
     arrayLiteral(moved.map(({ expected }) => expected)),
     arrayLiteral(moved.map(({ date_s }) => date_s)),
   ];
-  return statement(WRITE_STREAMS, [ids, ...columns, ...eventColumns(events, counts), arrayLiteral([...noted])]);
+  return bind(WRITE_STREAMS, [ids, ...columns, ...eventColumns(events, counts), arrayLiteral([...noted])]);
 }
 
 /** The columns of new events; the sequence number is how many events of the stream are later. */

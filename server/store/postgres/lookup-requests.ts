@@ -1,10 +1,10 @@
 /** Requests of transactions that wait for the next round: lookups of one kind become one statement. */
-import type { Key, Value } from "../db.ts";
+import type { Key } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { isChatLookup } from "./chat-lookup.ts";
 import type { Result, Row } from "./round.ts";
 import type { RowCache } from "./row-cache.ts";
-import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
+import { arrayLiteral, bind, prepare, type BoundStatement } from "./statements.ts";
 import { versionsIn, withVersions } from "./versions.ts";
 
 /** One lookup with all keys that are asked for. */
@@ -15,13 +15,13 @@ interface LookupGroup {
 }
 
 interface SelectRequest {
-  readonly statement: Statement;
+  readonly statement: BoundStatement;
   readonly waiting: PromiseWithResolvers<Row[]>;
 }
 
 /** The statements of a round, and what to do with its results. */
 export interface RoundRequests {
-  readonly statements: Statement[];
+  readonly statements: BoundStatement[];
   settle(results: readonly Result[]): void;
   fail(error: unknown): void;
 }
@@ -70,10 +70,10 @@ export class RequestQueue {
     return promise as Promise<T | undefined>;
   }
 
-  all(sql: string, values: readonly Value[]): Promise<Row[]> {
+  all(statement: BoundStatement): Promise<Row[]> {
     if (this.isEmpty) this.#onFirst();
     const waiting = Promise.withResolvers<Row[]>();
-    this.#selects.push({ statement: statement(sql, values), waiting });
+    this.#selects.push({ statement, waiting });
     return waiting.promise;
   }
 
@@ -132,8 +132,8 @@ export function rowsPerKey(keys: number, rows: readonly Row[], positions: readon
 }
 
 /** A statement that answers a lookup for all keys; for several, with the position of the key before each row. */
-export function lookupStatement(sql: string, keys: readonly (readonly Key[])[]): Statement {
-  if (keys.length === 1) return statement(sql, keys[0]!);
+export function lookupStatement(sql: string, keys: readonly (readonly Key[])[]): BoundStatement {
+  if (keys.length === 1) return bind(prepare(sql), keys[0]!);
   return { ...prepare(forManyKeys(sql, keyTypes(keys[0]!))), values: columnsOf(keys), hasPosition: true };
 }
 

@@ -3,22 +3,22 @@
  * the commit, and go to the server with it.
  */
 import type pg from "pg";
-import type { AnyStatement, CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
-import { textOf, type BufferedWrite, type Write } from "../statement.ts";
+import { lock, lockRows, type BufferedWrite, type Statement, type Write } from "../statement.ts";
 import { Changes } from "./changes.ts";
 import { messageHeads, type MessageHead } from "./chat-locks.ts";
-import { FOR_UPDATE, isChatLookup } from "./chat-lookup.ts";
+import { isChatLookup } from "./chat-lookup.ts";
+import { FOR_UPDATE } from "./dialect.ts";
 import type { ColumnTypes } from "./column-types.ts";
-import { POSTGRES_DIALECT } from "./dialect.ts";
 import { finalStatements, headsIn, rowStatements, streamStatements } from "./final-statements.ts";
 import { runRound, type Result } from "./round.ts";
-import { BEGIN, COMMIT, statement, type Statement } from "./statements.ts";
+import { BEGIN, bind, COMMIT, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 
 /** A failed statement, and a body that went on: the server has rolled everything back. */
 const WENT_ON = "a statement failed, and the transaction went on";
-const FIND_HEAD = `select message_head from stream where id = ?${FOR_UPDATE}`;
+const FIND_HEAD = lock<{ message_head: number }>("stream")`select message_head from stream where id = ?${lockRows}`;
 
 export interface OwnTransactionOptions {
   readonly client: pg.ClientBase;
@@ -32,7 +32,7 @@ export class OwnTransaction implements Tx {
   readonly #options: OwnTransactionOptions;
   readonly #changes = new Changes();
   /** Statements that wait to be sent, with the callers of those that have a result. */
-  #queue: { readonly statement: Statement; readonly caller?: PromiseWithResolvers<Result> }[] = [];
+  #queue: { readonly statement: BoundStatement; readonly caller?: PromiseWithResolvers<Result> }[] = [];
   #heads = new Map<number, number>();
   #hasBegun = false;
   #isScheduled = false;
@@ -61,24 +61,22 @@ export class OwnTransaction implements Tx {
     return this.#hasBegun;
   }
 
-  async all<R>(given: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
-    const sql = textOf(given, POSTGRES_DIALECT);
-    await this.#flushFor(sql, values);
-    return (await this.#request(statement(sql, values))).rows as R[];
+  async all<R>(statement: Statement<R>, ...values: Value[]): Promise<R[]> {
+    await this.#flushFor(statement, values);
+    return (await this.#request(bind(preparedOf(statement), values))).rows as R[];
   }
 
-  async get<R>(given: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
-    return (await this.all<R>(given, ...values))[0];
+  async get<R>(statement: Statement<R>, ...values: Value[]): Promise<R | undefined> {
+    return (await this.all<R>(statement, ...values))[0];
   }
 
   async lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
-    return lookup.decode((await this.all(lookup.sql, ...keys)) as never[]);
+    return lookup.decode((await this.all(lookup, ...keys)) as never[]);
   }
 
   async lookUpAndLock<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
-    const sql = lookup.sql + FOR_UPDATE;
-    await this.#flushFor(sql, keys);
-    const locking = this.#request(statement(sql, keys));
+    await this.#flushFor(lookup, keys);
+    const locking = this.#request(bind(prepare(lookup.sql + FOR_UPDATE), keys));
     const reading = isChatLookup(lookup) ? this.#request(messageHeads([keys])) : undefined;
     const [locked, heads] = await Promise.all([locking, reading]);
     for (const { id, message_head } of (heads?.rows ?? []) as unknown as MessageHead[]) {
@@ -88,32 +86,21 @@ export class OwnTransaction implements Tx {
     return lookup.decode(locked.rows as never[]);
   }
 
-  async run(given: Write | string, ...values: Value[]): Promise<void> {
-    const sql = textOf(given, POSTGRES_DIALECT);
-    await this.#flushFor(sql, values);
-    this.#enqueue(statement(sql, values));
+  async run(statement: Write, ...values: Value[]): Promise<void> {
+    await this.#flushFor(statement, values);
+    this.#enqueue(bind(preparedOf(statement), values));
   }
 
-  async buffer(buffered: BufferedWrite, ...values: Value[]): Promise<void> {
+  async buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> {
     this.#assertOpen();
-    this.#changes.addRow({ sql: buffered.textIn(POSTGRES_DIALECT), values });
-  }
-
-  async bufferInsert(insert: string, ...values: Value[]): Promise<void> {
-    this.#assertOpen();
-    this.#changes.addRow({ sql: insert, values });
-  }
-
-  async bufferUpdate(update: string, ...values: Value[]): Promise<void> {
-    this.#assertOpen();
-    this.#changes.addRow({ sql: update, values });
+    this.#changes.addRow({ statement, values });
   }
 
   async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
     let head = this.#heads.get(chat);
     if (head === undefined && !this.#changes.allocations.has(chat)) {
       // The chat is new, so nobody else allocates ids in it.
-      const row = await this.get<{ message_head: number }>(FIND_HEAD, chat);
+      const row = await this.get(FIND_HEAD, chat);
       if (!row) throw new Error(`no stream ${chat}`);
       this.#heads.set(chat, (head = row.message_head));
     }
@@ -149,9 +136,9 @@ export class OwnTransaction implements Tx {
   }
 
   /** Sends buffered rows before a statement that could see them. */
-  async #flushFor(sql: string, values: readonly Value[]): Promise<void> {
+  async #flushFor(statement: Statement, values: readonly Value[]): Promise<void> {
     this.#assertOpen();
-    if (!this.#changes.isVisibleTo(sql, values)) return;
+    if (!this.#changes.isVisibleTo(statement, values)) return;
     const types = await this.#options.columnTypes();
     for (const each of rowStatements(this.#changes.takeRows(), types)) this.#enqueue(each);
     const { allocations } = this.#changes;
@@ -165,7 +152,7 @@ export class OwnTransaction implements Tx {
     for (const each of streamStatements(allocated, this.#options.now_s())) this.#enqueue(each);
   }
 
-  #request(each: Statement): Promise<Result> {
+  #request(each: BoundStatement): Promise<Result> {
     const caller = Promise.withResolvers<Result>();
     this.#enqueue(each, caller);
     if (!this.#isScheduled) {
@@ -175,7 +162,7 @@ export class OwnTransaction implements Tx {
     return caller.promise;
   }
 
-  #enqueue(each: Statement, caller?: PromiseWithResolvers<Result>): void {
+  #enqueue(each: BoundStatement, caller?: PromiseWithResolvers<Result>): void {
     this.#assertOpen();
     this.#queue.push(caller ? { statement: each, caller } : { statement: each });
   }

@@ -2,12 +2,12 @@
 import type pg from "pg";
 import { StoreUnavailable, type Db, type ReadTx, type Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
+import { lock, lockRows, numbers } from "../statement.ts";
 import { ApartKinds } from "./apart-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
 import { readColumnTypes, type ColumnTypes } from "./column-types.ts";
 import { ConnectionBroken, Connections, type InstanceLockHandle } from "./connections.ts";
-import { POSTGRES_DIALECT } from "./dialect.ts";
 import { hasNoAnswer, isBusy, isConflict } from "./errors.ts";
 import { LookupLoader } from "./lookup-loader.ts";
 import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } from "./options.ts";
@@ -18,7 +18,6 @@ import { RowCache } from "./row-cache.ts";
 import { ReadAgain, RunApart } from "./run-apart.ts";
 import { SharedTransaction, type SharedContext } from "./shared-transaction.ts";
 import { COMMIT } from "./statements.ts";
-import { FOR_UPDATE } from "./chat-lookup.ts";
 
 /** Connections of the reader pool, so that long reads take none from other calls. */
 const READER_CONNECTIONS = 2;
@@ -29,7 +28,7 @@ const MAX_ATTEMPTS = 4;
 /** Milliseconds between two attempts to find out about a commit in doubt. */
 const DECISION_RETRY_MS = 1000;
 
-const LOCK_STREAMS = `select id from stream where id in ${POSTGRES_DIALECT.numbers} order by id${FOR_UPDATE}`;
+const LOCK_STREAMS = lock("stream")`select id from stream where id in ${numbers} order by id${lockRows}`;
 
 /** Opens the database, whose instance lock this process has. `unbounded`: statements have no time limit. */
 export function openPostgres(options: PostgresOptions, instanceLock: InstanceLockHandle, unbounded = false): Db {
@@ -38,7 +37,6 @@ export function openPostgres(options: PostgresOptions, instanceLock: InstanceLoc
 }
 
 class PostgresDb implements Db {
-  readonly sqlDialect = POSTGRES_DIALECT;
   readonly beat: Db["beat"];
   readonly #options: PostgresOptions;
   readonly #instanceLock: InstanceLockHandle;
@@ -110,11 +108,8 @@ class PostgresDb implements Db {
     });
   }
 
-  async size(): Promise<number> {
-    const row = await this.read((tx) =>
-      tx.get<{ bytes: number }>("select pg_database_size(current_database()) as bytes"),
-    );
-    return row!.bytes;
+  size(): Promise<number> {
+    return this.#withRetries(() => this.#read(this.#connections, (tx) => tx.size()));
   }
 
   /** PostgreSQL manages its own WAL. */
@@ -157,7 +152,7 @@ class PostgresDb implements Db {
     }
   }
 
-  async #read<T>(connections: Connections, body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
+  async #read<T>(connections: Connections, body: (tx: ReadTransaction) => MaybePromise<T>): Promise<T> {
     const client = await connections.connect();
     const tx = new ReadTransaction(client);
     try {

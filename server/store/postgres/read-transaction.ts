@@ -2,13 +2,13 @@
 import type pg from "pg";
 import type { Key, ReadTx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
-import { textOf, type Read } from "../statement.ts";
-import { POSTGRES_DIALECT } from "./dialect.ts";
+import type { Read } from "../statement.ts";
 import { nameOf, RequestQueue } from "./lookup-requests.ts";
 import { runRound } from "./round.ts";
-import { BEGIN_READ, type Statement } from "./statements.ts";
+import { BEGIN_READ, bind, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 
+const SIZE = bind(prepare("select pg_database_size(current_database()) as bytes"), []);
 const HAS_ENDED = "the transaction has ended";
 
 export class ReadTransaction implements ReadTx {
@@ -42,13 +42,19 @@ export class ReadTransaction implements ReadTx {
     return value as Promise<T | undefined>;
   }
 
-  async all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]> {
+  async all<R>(statement: Read<R>, ...values: Value[]): Promise<R[]> {
     this.#assertOpen();
-    return this.#requests.all(textOf(statement, POSTGRES_DIALECT), values) as Promise<R[]>;
+    return this.#requests.all(bind(preparedOf(statement), values)) as Promise<R[]>;
   }
 
-  async get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined> {
+  async get<R>(statement: Read<R>, ...values: Value[]): Promise<R | undefined> {
     return (await this.all<R>(statement, ...values))[0];
+  }
+
+  /** The bytes of the database. */
+  async size(): Promise<number> {
+    const [row] = await this.#requests.all(SIZE);
+    return row!.bytes as number;
   }
 
   async #send(): Promise<void> {
@@ -57,7 +63,7 @@ export class ReadTransaction implements ReadTx {
       requests.fail(new Error(HAS_ENDED));
       return;
     }
-    const begin: Statement[] = this.#hasBegun ? [] : [BEGIN_READ];
+    const begin: BoundStatement[] = this.#hasBegun ? [] : [BEGIN_READ];
     this.#hasBegun = true;
     try {
       const results = await runRound(this.#client, [...begin, ...requests.statements]);

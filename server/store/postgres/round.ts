@@ -3,7 +3,7 @@
  * group of the extended query protocol, so the server skips the rest after one has failed.
  */
 import pg from "pg";
-import type { Statement } from "./statements.ts";
+import type { BoundStatement } from "./statements.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ const TEXTS = new Set([18, 19, 25, 1042, 1043]);
 const NO_COLUMNS: readonly Column[] = [];
 
 /** Runs statements in one round trip. @throws the first error */
-export function runRound(client: pg.ClientBase, statements: readonly Statement[]): Promise<readonly Result[]> {
+export function runRound(client: pg.ClientBase, statements: readonly BoundStatement[]): Promise<readonly Result[]> {
   return new Promise((resolve, reject) => {
     let prepared = preparedOf.get(client);
     if (!prepared) preparedOf.set(client, (prepared = new Map()));
@@ -54,7 +54,7 @@ interface FieldMessage {
 class Round implements pg.Submittable {
   /** The driver wraps it to limit the time. */
   callback: (error: Error | null, results?: readonly Result[]) => void;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly BoundStatement[];
   readonly #prepared: Prepared;
   readonly #results: Result[] = [];
   /** Columns of the statements that are prepared by this round. */
@@ -62,7 +62,7 @@ class Round implements pg.Submittable {
   #current: Result = newResult();
   #columns: readonly Column[] = NO_COLUMNS;
 
-  constructor(statements: readonly Statement[], prepared: Prepared, callback: Round["callback"]) {
+  constructor(statements: readonly BoundStatement[], prepared: Prepared, callback: Round["callback"]) {
     this.statements = statements;
     this.#prepared = prepared;
     this.callback = callback;

@@ -2,9 +2,7 @@
  * A transaction that shares a database transaction with others. It may lock one chat, and everything that it changes is
  * buffered until it has returned: one that throws leaves nothing behind. A body that needs more runs again apart.
  */
-import { BUFFERED_ONCE_TABLES, BUFFERED_TABLES } from "../buffered-statements.ts";
 import {
-  type AnyStatement,
   type CommitNote,
   type TxClient,
   StoreUnavailable,
@@ -15,13 +13,13 @@ import {
   type Value,
 } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
-import { textOf, type BufferedWrite } from "../statement.ts";
+import type { BufferedWrite, Read, Statement } from "../statement.ts";
 import type { Batch } from "./batch.ts";
 import { Changes } from "./changes.ts";
 import { isChatLookup } from "./chat-lookup.ts";
-import { POSTGRES_DIALECT } from "./dialect.ts";
 import { nameOf, type RequestQueue } from "./lookup-requests.ts";
 import type { LockedRow } from "./locked-row.ts";
+import { bind, preparedOf } from "./statements.ts";
 import { RunApart } from "./run-apart.ts";
 
 /** What the transactions of a store share. */
@@ -33,8 +31,6 @@ export interface SharedContext {
   finish(tx: SharedTransaction): Promise<Batch>;
 }
 
-/** A statement that changes nothing and locks nothing. */
-const READS = /^\s*select\b(?!.*\bfor (?:no key )?(?:update|share)\b)/is;
 /** A chat's row that a transaction has asked for. */
 interface Lock {
   readonly lookup: Lookup<unknown>;
@@ -76,8 +72,6 @@ export class SharedTransaction implements Tx {
 
   lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
     if (this.#hasEnded) return NEVER;
-    if (lookup.tables.some((table) => BUFFERED_TABLES.has(table) || BUFFERED_ONCE_TABLES.has(table)))
-      return this.#runApart();
     if (!this.#lock) return this.#load(this.#context.loader.lookUp(lookup, keys));
     if (!this.batch) this.wanted.push({ lookup, keys });
     return this.#inBatch((batch) => batch.lookUp(lookup, keys));
@@ -100,17 +94,16 @@ export class SharedTransaction implements Tx {
     return this.#hasEnded ? NEVER : (lock.row?.value as T | undefined);
   }
 
-  all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
+  all<R>(statement: Statement<R>, ...values: Value[]): Promise<R[]> {
     if (this.#hasEnded) return NEVER;
-    const sql = textOf(statement, POSTGRES_DIALECT);
     const seesChanges =
-      this.changes.isVisibleTo(sql, values) || this.#lock?.row?.changes.isVisibleTo(sql, values) === true;
-    if (seesChanges || !READS.test(sql)) return this.#runApart();
-    if (!this.#lock) return this.#load(this.#context.loader.all(sql, values)) as Promise<R[]>;
-    return this.#inBatch((batch) => batch.all(sql, values)) as Promise<R[]>;
+      this.changes.isVisibleTo(statement, values) || this.#lock?.row?.changes.isVisibleTo(statement, values) === true;
+    if (seesChanges || !isRead(statement)) return this.#runApart();
+    if (!this.#lock) return this.#load(this.#context.loader.all(bind(preparedOf(statement), values))) as Promise<R[]>;
+    return this.#inBatch((batch) => batch.all(statement, values)) as Promise<R[]>;
   }
 
-  async get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
+  async get<R>(statement: Statement<R>, ...values: Value[]): Promise<R | undefined> {
     return (await this.all<R>(statement, ...values))[0];
   }
 
@@ -119,15 +112,7 @@ export class SharedTransaction implements Tx {
   }
 
   async buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> {
-    this.changes.addRow({ sql: statement.textIn(POSTGRES_DIALECT), values });
-  }
-
-  async bufferInsert(insert: string, ...values: Value[]): Promise<void> {
-    this.changes.addRow({ sql: insert, values });
-  }
-
-  async bufferUpdate(update: string, ...values: Value[]): Promise<void> {
-    this.changes.addRow({ sql: update, values });
+    this.changes.addRow({ statement, values });
   }
 
   async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
@@ -224,4 +209,9 @@ export class SharedTransaction implements Tx {
       throw isInDoubt && this.changes.isEmpty ? new RunApart(error) : error;
     }
   }
+}
+
+/** Whether a statement changes nothing and locks nothing. */
+function isRead(statement: Statement): statement is Read {
+  return statement.kind === "read";
 }

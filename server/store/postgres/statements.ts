@@ -1,8 +1,10 @@
 /** Statements as the server gets them: prepared once per connection, with their parameters as text. */
 import type { Value } from "../db.ts";
+import type { Statement } from "../statement.ts";
+import { POSTGRES_DIALECT } from "./dialect.ts";
 
-/** A statement with its parameters. The same name always has the same text. */
-export interface Statement {
+/** A prepared statement with its parameters. The same name always has the same text. */
+export interface BoundStatement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly (string | Buffer | null)[];
@@ -29,8 +31,15 @@ export function prepare(sql: string): Prepared {
   return known;
 }
 
-export function statement(sql: string, values: readonly Value[]): Statement {
-  const { name, text } = prepare(sql);
+/** By the ids of their statements. */
+const declared: Prepared[] = [];
+
+/** The prepared form of a declared statement. */
+export function preparedOf(statement: Statement): Prepared {
+  return (declared[statement.id] ??= prepare(statement.textIn(POSTGRES_DIALECT)));
+}
+
+export function bind({ name, text }: Prepared, values: readonly Value[]): BoundStatement {
   return { name, text, values: values.map(encode) };
 }
 
@@ -57,7 +66,7 @@ export function arrayLiteral(values: readonly Value[]): string {
 }
 
 /** A statement without parameters that begins or ends a transaction. The name is what an observer of the wire sees. */
-function control(name: string, text = name): Statement {
+function control(name: string, text = name): BoundStatement {
   return { name, text, values: [] };
 }
 

@@ -2,7 +2,7 @@
 import type { Lookup } from "../lookup.ts";
 import { checkUnchanged, lockUnchanged } from "./row-checks.ts";
 import type { CachedRow } from "./row-cache.ts";
-import type { Statement } from "./statements.ts";
+import type { BoundStatement } from "./statements.ts";
 
 export class UsedRows {
   readonly #chats: CachedRow[] = [];
@@ -24,7 +24,7 @@ export class UsedRows {
   }
 
   /** Locks the chats, then compares the versions of the others: what is read behind the locks does not change any more. */
-  checks(): Statement[] {
+  checks(): BoundStatement[] {
     if (this.isEmpty) return [];
     const others = [...this.#others].map(([lookup, rows]) => checkUnchanged(lookup, rows));
     return [lockUnchanged(this.#chats), ...others];

@@ -7,6 +7,7 @@ export const SQLITE_DIALECT: SqlDialect = {
   pairs: "(select value ->> 0 as first, value ->> 1 as second from json_each(?))",
   texts: "(select value from json_each(?))",
   // One transaction at a time writes, in one process.
+  lockRows: "",
   skipLocked: "",
   lockShared: "",
 };

@@ -4,27 +4,10 @@
 import type { Key } from "../db.ts";
 import { freeze } from "../freeze.ts";
 import type { Lookup } from "../lookup.ts";
+import type { Statement } from "../statement.ts";
 
 /** Values cached of one lookup at most; when there are more, all of them are dropped. */
 const MAX_ENTRIES = 20_000;
-
-/** What a statement writes to; without `columns`, to any column. */
-interface WriteTarget {
-  readonly table: string;
-  readonly columns: readonly string[] | undefined;
-}
-
-const WRITES = /^(?:insert into|delete from|update)\s+(\w+)/;
-/** An update of single columns, where no expression on the right has a comma. */
-const SETS = /^update\s+\w+\s+set\s+((?:\w+ = [^,]+, )*\w+ = [^,]+?) where /;
-
-/** @returns `undefined` for a statement that may write to any table, such as a change of the schema */
-export function writeTargetOf(sql: string): WriteTarget | undefined {
-  const table = WRITES.exec(sql)?.[1];
-  if (table === undefined) return undefined;
-  const sets = SETS.exec(sql)?.[1];
-  return { table, columns: sets?.split(", ").map((each) => each.split(" = ", 1)[0]!) };
-}
 
 type Level = Map<Key, unknown>;
 
@@ -34,7 +17,6 @@ export class LookupCache {
   readonly #sizes = new Map<Lookup<unknown>, number>();
   /** The tables that a cached value was read from. */
   readonly #tables = new Set<string>();
-  readonly #targets = new Map<string, WriteTarget | undefined>();
 
   get(lookup: Lookup<unknown>, key: Key, second: Key | undefined): unknown {
     const found = this.#entries.get(lookup)?.get(key);
@@ -61,12 +43,10 @@ export class LookupCache {
   }
 
   /** Drops the values that a statement may have changed. */
-  invalidate(sql: string): void {
-    let target = this.#targets.get(sql);
-    if (target === undefined && !this.#targets.has(sql)) this.#targets.set(sql, (target = writeTargetOf(sql)));
-    if (target && !this.#tables.has(target.table)) return;
+  invalidate({ target, changes }: Statement): void {
+    if (target !== undefined && !this.#tables.has(target)) return;
     for (const lookup of this.#entries.keys()) {
-      if (!target || isAffected(lookup, target)) this.#drop(lookup);
+      if (target === undefined || isAffected(lookup, target, changes)) this.#drop(lookup);
     }
   }
 
@@ -81,7 +61,7 @@ export class LookupCache {
   }
 }
 
-function isAffected({ tables, ignoredColumns }: Lookup<unknown>, { table, columns }: WriteTarget): boolean {
-  if (!tables.includes(table)) return false;
-  return !columns || !columns.every((column) => ignoredColumns.includes(column));
+function isAffected(lookup: Lookup<unknown>, target: string, changes: readonly string[] | undefined): boolean {
+  if (!lookup.tables.includes(target)) return false;
+  return !changes?.every((column) => lookup.ignoredColumns.includes(column));
 }

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { StoreUnavailable, type Key, type ReadTx, type Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
-import { textOf, type Read } from "../statement.ts";
+import type { Read } from "../statement.ts";
 import { SQLITE_DIALECT } from "./dialect.ts";
 import { toRow } from "./row-statement.ts";
 import type { ReaderResponse, ReaderRequest } from "./reader-messages.ts";
@@ -112,17 +112,17 @@ export class ReaderTransaction implements ReadTx {
     this.#reader = reader;
   }
 
-  async all<R>(statement: Read<R> | string, ...values: Value[]): Promise<R[]> {
-    return (await this.#ask(textOf(statement, SQLITE_DIALECT), values, false)) as R[];
+  async all<R>(statement: Read<R>, ...values: Value[]): Promise<R[]> {
+    return (await this.#ask(statement, values, false)) as R[];
   }
 
-  async get<R>(statement: Read<R> | string, ...values: Value[]): Promise<R | undefined> {
-    return (await this.#ask(textOf(statement, SQLITE_DIALECT), values, true))[0] as R | undefined;
+  async get<R>(statement: Read<R>, ...values: Value[]): Promise<R | undefined> {
+    return (await this.#ask(statement, values, true))[0] as R | undefined;
   }
 
   /** Not from the lookup cache, whose values may be newer than the snapshot. */
   async lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
-    return lookup.decode((await this.#ask(lookup.sql, keys, false)) as never[]);
+    return lookup.decode((await this.#ask(lookup, keys, false)) as never[]);
   }
 
   /** Waits for statements that were not awaited, and ends the snapshot. */
@@ -132,9 +132,9 @@ export class ReaderTransaction implements ReadTx {
     await this.#reader.end();
   }
 
-  #ask(sql: string, values: readonly Value[], one: boolean): Promise<Record<string, Value>[]> {
+  #ask(statement: Read, values: readonly Value[], one: boolean): Promise<Record<string, Value>[]> {
     if (this.#hasEnded) throw new Error("the transaction has ended");
-    const rows = this.#last.then(() => this.#reader.all(sql, values, one));
+    const rows = this.#last.then(() => this.#reader.all(statement.textIn(SQLITE_DIALECT), values, one));
     this.#last = rows.catch(() => {});
     return rows;
   }

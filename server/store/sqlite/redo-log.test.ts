@@ -6,14 +6,15 @@ import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Value } from "../db.ts";
+import { schemaChange } from "../statement.ts";
 import { FILES, removeSegments } from "./redo-segments.ts";
-import { StatementDictionary, type Statement } from "./redo-record.ts";
+import { StatementDictionary, type LoggedStatement } from "./redo-record.ts";
 import { RedoLog } from "./redo-log.ts";
 import { replay, type Loss } from "./replay.ts";
 
 function record(sql: string, ...values: Value[]): string {
   const dictionary = new StatementDictionary();
-  return dictionary.record([dictionary.encode(sql, values)]);
+  return dictionary.record([dictionary.encode(schemaChange(sql), values)]);
 }
 
 const fatal = (error: unknown) => {
@@ -30,14 +31,14 @@ async function inFolder(body: (base: string, dir: string) => Promise<void>): Pro
 }
 
 interface Read {
-  readonly statements: Statement[];
+  readonly statements: LoggedStatement[];
   readonly end: number;
   readonly loss: Loss | undefined;
 }
 
 /** @param durable - up to where the database states that the log was on disk */
 function read(base: string, from = 0, durable?: number): Read {
-  const statements: Statement[] = [];
+  const statements: LoggedStatement[] = [];
   const { end, loss } = replay(base, { position: from, durable }, (statement) => statements.push(statement));
   return { statements, end, loss };
 }
@@ -69,7 +70,8 @@ test("a record has each SQL text once", () =>
   inFolder(async (base) => {
     const redoLog = new RedoLog(base, 0, fatal);
     const dictionary = new StatementDictionary();
-    const written = [1, 2, 3].map((n) => dictionary.encode(n === 2 ? "other" : "insert", [n]));
+    const [insert, other] = [schemaChange("insert"), schemaChange("other")];
+    const written = [1, 2, 3].map((n) => dictionary.encode(n === 2 ? other : insert, [n]));
     const text = dictionary.record(written);
     expect(text.match(/insert/g)).toHaveLength(1);
     redoLog.append(text, () => {});

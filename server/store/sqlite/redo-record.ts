@@ -1,9 +1,11 @@
 /** Records of the redo log: the statements of a batch, with a length and a checksum. */
 import { crc32 } from "node:zlib";
 import type { Value } from "../db.ts";
+import type { Statement } from "../statement.ts";
+import { SQLITE_DIALECT } from "./dialect.ts";
 
-/** A statement that changes something, with its parameters. */
-export type Statement = readonly [sql: string, ...values: Value[]];
+/** A statement as the log keeps it, with its parameters. */
+export type LoggedStatement = readonly [sql: string, ...values: Value[]];
 
 /** A statement in a record: the index of its text, and its parameters. */
 export type EncodedStatement = readonly [text: number, ...values: unknown[]];
@@ -16,18 +18,18 @@ const HEADER_BYTES = 8;
 
 /** Builds one record. Each SQL text is written once, however many statements use it. */
 export class StatementDictionary {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Map<Statement, number>();
 
   /** Encodes a statement for the record. */
-  encode(sql: string, values: readonly Value[]): EncodedStatement {
-    let number = this.#numbers.get(sql);
-    if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
+  encode(statement: Statement, values: readonly Value[]): EncodedStatement {
+    let number = this.#numbers.get(statement);
+    if (number === undefined) this.#numbers.set(statement, (number = this.#numbers.size));
     return [number, ...values.map(encodeValue)];
   }
 
   /** The record of these statements. */
   record(statements: readonly EncodedStatement[]): string {
-    return JSON.stringify([[...this.#numbers.keys()], ...statements]);
+    return JSON.stringify([Array.from(this.#numbers.keys(), (each) => each.textIn(SQLITE_DIALECT)), ...statements]);
   }
 }
 
@@ -100,10 +102,12 @@ function durableOf(payload: Buffer): number | undefined {
 }
 
 /** The statements of a record. */
-export function statementsOf({ payload, durable }: FoundRecord): Statement[] {
+export function statementsOf({ payload, durable }: FoundRecord): LoggedStatement[] {
   const parsed = JSON.parse(payload.toString("utf8")) as unknown[];
   const [texts, ...encoded] = (durable === undefined ? parsed : parsed.slice(1)) as [string[], ...EncodedStatement[]];
-  return encoded.map(([number, ...values]) => [texts[number], ...values.map(decodeValue)] as unknown as Statement);
+  return encoded.map(
+    ([number, ...values]) => [texts[number], ...values.map(decodeValue)] as unknown as LoggedStatement,
+  );
 }
 
 const positionBytes = Buffer.alloc(8);

@@ -1,7 +1,7 @@
 /** Replays the redo log when a store is opened: the records after SQLite's position, up to an interrupted write. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { findRecord, statementsOf, type FoundRecord, type Statement } from "./redo-record.ts";
+import { findRecord, statementsOf, type FoundRecord, type LoggedStatement } from "./redo-record.ts";
 import { listSegments } from "./redo-segments.ts";
 import type { RedoPosition } from "./redo-position.ts";
 
@@ -47,7 +47,7 @@ interface Segment {
  * behind such a gap are never applied. If none of them states that the gap was durable, nothing behind it was
  * acknowledged, and the log ends there. Otherwise the gap is a loss.
  */
-export function replay(base: string, from: RedoPosition, apply: (statement: Statement) => void): Replayed {
+export function replay(base: string, from: RedoPosition, apply: (statement: LoggedStatement) => void): Replayed {
   const segments = listSegments(base).map((each): Segment => ({ ...each, bytes: readFileSync(each.path) }));
   let { position } = from;
   const loss = findAbsence(base, segments, from);
@@ -98,6 +98,7 @@ function lossAt(reason: LossReason, segments: readonly Segment[], hole: number, 
   for (const record of recordsAfter(segments, hole)) {
     records += 1;
     bytes += record.size;
+    // The log has texts alone, perhaps those of an earlier version.
     messages += statementsOf(record).filter(([sql]) => /^insert into message\b/.test(sql)).length;
   }
   return { reason, position: hole, file: basename(path), records, bytes, messages };

@@ -5,7 +5,7 @@ import type { MaybePromise } from "../maybe-promise.ts";
 import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { Batch, type QueuedTransaction } from "./batch.ts";
-import { textOf, type Read } from "../statement.ts";
+import type { Read, Statement } from "../statement.ts";
 import { connect } from "./connection.ts";
 import { SQLITE_DIALECT } from "./dialect.ts";
 import { HAS_IMAGES, type StoreImage } from "./image.ts";
@@ -16,16 +16,16 @@ import {
   lockDatabase,
   openingError,
   recover,
+  savePosition,
   sizeOnDisk,
   type DurableStorage,
   type DurableStorageOptions,
 } from "./durable-storage.ts";
 import type { RedoLog } from "./redo-log.ts";
-import { redoPositionValues, SAVE_REDO_POSITION } from "./redo-position.ts";
 import { prepareForReuse } from "./prepare.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { RowStatement } from "./row-statement.ts";
-import { loadLookup, SqliteTransaction, type TransactionContext } from "./transaction.ts";
+import { loadLookup, SqliteTransaction, type Savepoint, type TransactionContext } from "./transaction.ts";
 
 /** Transactions in one record at most: beyond it, the first one waits for the last without gain. */
 const BATCH_TRANSACTIONS = 128;
@@ -49,8 +49,6 @@ const COMMIT_MS = 60_000;
 const IDLE_CHECK_MS = 250;
 /** Checks without a change after which SQLite commits: waiting longer gains nothing. */
 const IDLE_CHECKS = 4;
-/** A statement that reads. */
-const READS = /^\s*(?:select|with|explain)\b/;
 /** `path` is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DurableStorageOptions {
   readonly now_ms: () => number;
@@ -66,12 +64,13 @@ export function openSqlite(options: SqliteOptions): Db {
 }
 
 class SqliteDb implements Db {
-  readonly sqlDialect = SQLITE_DIALECT;
   readonly #options: SqliteOptions;
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, RowStatement>();
+  /** By the ids of their statements. */
+  readonly #prepared: RowStatement[] = [];
+  readonly #savepoint: Savepoint;
   readonly #lookupCache = new LookupCache();
-  readonly #writeBuffer = new WriteBuffer((sql) => this.#statement(sql));
+  readonly #writeBuffer = new WriteBuffer((statement) => this.#prepare(statement));
   readonly #queue: QueuedTransaction[] = [];
   /** Absent for a store in memory. */
   readonly #storage: DurableStorage | undefined;
@@ -104,6 +103,12 @@ class SqliteDb implements Db {
       throw openingError(options.path, error);
     }
     this.#db = db;
+    const control = (sql: string) => new RowStatement(db.prepare(sql));
+    this.#savepoint = {
+      begin: control("savepoint tx"),
+      release: control("release tx"),
+      rollBack: control("rollback to tx"),
+    };
     if (!lock && HAS_IMAGES) this.image = () => this.#serialize();
     if (this.#storage) this.#storage.redoLog.onCapacity = () => this.#schedule();
   }
@@ -146,7 +151,7 @@ class SqliteDb implements Db {
 
   async size(): Promise<number> {
     if (this.#storage) return sizeOnDisk(this.#options.path);
-    const count = (what: string) => Number(Object.values(this.#statement(`pragma ${what}`).get()!)[0]);
+    const count = (what: string) => Number(Object.values(this.#db.prepare(`pragma ${what}`).get()!)[0]);
     return count("page_count") * count("page_size");
   }
 
@@ -216,8 +221,9 @@ class SqliteDb implements Db {
     const shared: TransactionContext = {
       lookupCache: this.#lookupCache,
       writeBuffer: this.#writeBuffer,
-      statement: (sql) => this.#statement(sql),
-      encode: (sql, values) => batch.dictionary.encode(sql, values),
+      prepare: (statement) => this.#prepare(statement),
+      savepoint: this.#savepoint,
+      encode: (statement, values) => batch.dictionary.encode(statement, values),
     };
     const now_s = Math.floor(this.#options.now_ms() / 1000);
     const begun_ms = performance.now();
@@ -290,7 +296,7 @@ class SqliteDb implements Db {
       const { redoLog } = this.#storage ?? {};
       if (redoLog) {
         const { end: position, durable } = redoLog;
-        this.#statement(SAVE_REDO_POSITION).run(...redoPositionValues({ position, durable }));
+        savePosition(this.#db, { position, durable });
       }
       this.#db.exec("commit");
       this.#storage?.afterCommit();
@@ -315,30 +321,27 @@ class SqliteDb implements Db {
     } else void (redoLog.whenDurable() ?? Promise.resolve()).then(settle);
   }
 
-  #statement(sql: string): RowStatement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = new RowStatement(prepareForReuse(this.#db, sql));
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+  #prepare(statement: Statement): RowStatement {
+    return (this.#prepared[statement.id] ??= new RowStatement(
+      prepareForReuse(this.#db, statement.textIn(SQLITE_DIALECT)),
+    ));
   }
 
   /** A prepared statement, after the buffered rows that it could see have been written. */
-  #prepareForRead(sql: string, values: readonly Value[]): RowStatement {
+  #prepareForRead(statement: Statement, values: readonly Value[]): RowStatement {
     // A write outside a transaction would be in no redo record.
-    if (!READS.test(sql)) throw new Error(`"${sql}" does not read`);
-    this.#writeBuffer.flushFor(sql, values);
-    return this.#statement(sql);
+    if (statement.kind !== "read") throw new Error(`"${statement.textIn(SQLITE_DIALECT)}" does not read`);
+    this.#writeBuffer.flushFor(statement, values);
+    return this.#prepare(statement);
   }
 
   readonly #reader: ReadTx = {
-    all: async <R>(statement: Read<R> | string, ...values: Value[]) =>
-      this.#prepareForRead(textOf(statement, SQLITE_DIALECT), values).all(...values) as R[],
-    get: async <R>(statement: Read<R> | string, ...values: Value[]) =>
-      this.#prepareForRead(textOf(statement, SQLITE_DIALECT), values).get(...values) as R | undefined,
+    all: async <R>(statement: Read<R>, ...values: Value[]) =>
+      this.#prepareForRead(statement, values).all(...values) as R[],
+    get: async <R>(statement: Read<R>, ...values: Value[]) =>
+      this.#prepareForRead(statement, values).get(...values) as R | undefined,
     lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#lookupCache.get(lookup, key, second) as T | undefined) ??
-      loadLookup((sql, keys) => this.#prepareForRead(sql, keys), this.#lookupCache, lookup, key, second),
+      loadLookup((statement, keys) => this.#prepareForRead(statement, keys), this.#lookupCache, lookup, key, second),
   };
 }

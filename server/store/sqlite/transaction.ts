@@ -1,10 +1,8 @@
 /** One transaction on SQLite: its reads, writes, buffered rows and events, rolled back as a whole if it throws. */
-import type { AnyStatement, CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
+import type { BufferedRow, CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
-import { assertCannotFail, type BufferedRow } from "../buffered-statements.ts";
-import { textOf, type BufferedWrite, type Write } from "../statement.ts";
-import { SQLITE_DIALECT } from "./dialect.ts";
+import type { BufferedWrite, Statement, Write } from "../statement.ts";
 import type { LookupCache } from "./lookup-cache.ts";
 import type { RowStatement } from "./row-statement.ts";
 import type { WriteBuffer, Head, HeadBefore } from "./write-buffer.ts";
@@ -12,23 +10,31 @@ import type { EncodedStatement } from "./redo-record.ts";
 
 /** What the transactions of a batch share. */
 export interface TransactionContext {
-  readonly statement: (sql: string) => RowStatement;
+  readonly prepare: (statement: Statement) => RowStatement;
+  readonly savepoint: Savepoint;
   readonly lookupCache: LookupCache;
   readonly writeBuffer: WriteBuffer;
   /** Encodes a statement for the redo record. */
-  readonly encode: (sql: string, values: readonly Value[]) => EncodedStatement;
+  readonly encode: (statement: Statement, values: readonly Value[]) => EncodedStatement;
+}
+
+/** The statements that begin, release and roll back a transaction within that of SQLite. */
+export interface Savepoint {
+  readonly begin: RowStatement;
+  readonly release: RowStatement;
+  readonly rollBack: RowStatement;
 }
 
 /** Runs the query of a lookup and caches its value. */
 export function loadLookup<T>(
-  statement: (sql: string, keys: readonly Key[]) => RowStatement,
+  prepare: (lookup: Statement, keys: readonly Key[]) => RowStatement,
   lookupCache: LookupCache,
   lookup: Lookup<T>,
   key: Key,
   second?: Key,
 ): T | undefined {
   const keys = second === undefined ? [key] : [key, second];
-  const rows = statement(lookup.sql, keys).all(...keys);
+  const rows = prepare(lookup, keys).all(...keys);
   const value = lookup.decode(rows as never[]);
   // A missing row is not cached: a client could fill the cache with ids that do not exist.
   if (value !== undefined) lookupCache.set(lookup, key, second, value);
@@ -64,24 +70,22 @@ export class SqliteTransaction implements Tx {
     return this.#dirtyHeads !== undefined;
   }
 
-  async all<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R[]> {
-    const sql = textOf(statement, SQLITE_DIALECT);
-    return this.#execute(() => this.#prepare(sql, values).all(...values) as R[]);
+  async all<R>(statement: Statement<R>, ...values: Value[]): Promise<R[]> {
+    return this.#execute(() => this.#prepare(statement, values).all(...values) as R[]);
   }
 
-  async get<R>(statement: AnyStatement<R>, ...values: Value[]): Promise<R | undefined> {
-    const sql = textOf(statement, SQLITE_DIALECT);
-    return this.#execute(() => this.#prepare(sql, values).get(...values) as R | undefined);
+  async get<R>(statement: Statement<R>, ...values: Value[]): Promise<R | undefined> {
+    return this.#execute(() => this.#prepare(statement, values).get(...values) as R | undefined);
   }
 
   lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): T | undefined {
     this.#assertOpen();
-    const { lookupCache, statement } = this.#context;
+    const { lookupCache, prepare } = this.#context;
     const cached = lookupCache.get(lookup, key, second) as T | undefined;
     if (cached !== undefined) return cached;
-    const flushed = (sql: string, keys: readonly Key[]) => {
-      this.#flushVisible(sql, keys, false);
-      return statement(sql);
+    const flushed = (statement: Statement, keys: readonly Key[]) => {
+      this.#flushVisible(statement, keys, false);
+      return prepare(statement);
     };
     return this.#execute(() => loadLookup(flushed, lookupCache, lookup, key, second));
   }
@@ -91,23 +95,15 @@ export class SqliteTransaction implements Tx {
     return this.lookUp(lookup, key, second);
   }
 
-  async run(statement: Write | string, ...values: Value[]): Promise<void> {
-    const sql = textOf(statement, SQLITE_DIALECT);
-    this.#execute(() => this.#prepare(sql, values).run(...values));
+  async run(statement: Write, ...values: Value[]): Promise<void> {
+    this.#execute(() => this.#prepare(statement, values).run(...values));
   }
 
   buffer(statement: BufferedWrite, ...values: Value[]): undefined {
-    this.#buffer(statement.textIn(SQLITE_DIALECT), values);
-  }
-
-  bufferInsert(insert: string, ...values: Value[]): undefined {
-    assertCannotFail(insert);
-    this.#buffer(insert, values);
-  }
-
-  bufferUpdate(update: string, ...values: Value[]): undefined {
-    assertCannotFail(update);
-    this.#buffer(update, values);
+    this.#assertOpen();
+    this.#rows.push({ statement, values });
+    this.#context.lookupCache.invalidate(statement);
+    this.changes.push(this.#context.encode(statement, values));
   }
 
   allocateMessageIds(chat: number, count: number, date_s: number): number {
@@ -139,7 +135,7 @@ export class SqliteTransaction implements Tx {
     const { writeBuffer } = this.#context;
     writeBuffer.addRows(this.#rows, this.#dirtyHeads ?? this.heads.keys());
     for (const event of this.numberedEvents) writeBuffer.addEvent(event);
-    if (this.#dirtyHeads) this.#context.statement("release tx").run();
+    if (this.#dirtyHeads) this.#context.savepoint.release.run();
     this.#ended = true;
   }
 
@@ -148,8 +144,8 @@ export class SqliteTransaction implements Tx {
     this.#ended = true;
     for (const [head, before] of this.heads) Object.assign(head, before);
     if (!this.#dirtyHeads) return;
-    this.#context.statement("rollback to tx").run();
-    this.#context.statement("release tx").run();
+    this.#context.savepoint.rollBack.run();
+    this.#context.savepoint.release.run();
     this.#context.lookupCache.clear();
   }
 
@@ -171,13 +167,6 @@ export class SqliteTransaction implements Tx {
     }
   }
 
-  #buffer(sql: string, values: readonly Value[]): void {
-    this.#assertOpen();
-    this.#rows.push({ sql, values });
-    this.#context.lookupCache.invalidate(sql);
-    this.changes.push(this.#context.encode(sql, values));
-  }
-
   #changeHead(stream: number): Head {
     const head = this.#context.writeBuffer.head(stream);
     if (!this.heads.has(head)) {
@@ -188,31 +177,31 @@ export class SqliteTransaction implements Tx {
     return head;
   }
 
-  #prepare(sql: string, values: readonly Value[]): RowStatement {
+  #prepare(statement: Statement, values: readonly Value[]): RowStatement {
     this.#assertOpen();
-    const changes = !sql.startsWith("select");
-    this.#flushVisible(sql, values, changes);
+    const changes = statement.kind === "write";
+    this.#flushVisible(statement, values, changes);
     if (changes) {
-      this.changes.push(this.#context.encode(sql, values));
-      this.#context.lookupCache.invalidate(sql);
+      this.changes.push(this.#context.encode(statement, values));
+      this.#context.lookupCache.invalidate(statement);
     }
-    return this.#context.statement(sql);
+    return this.#context.prepare(statement);
   }
 
   /**
    * Writes to SQLite what is buffered and visible to the statement. Rows of earlier transactions are written before the
    * savepoint, so that a rollback of this transaction keeps them.
    */
-  #flushVisible(sql: string, values: readonly Value[], changes: boolean): void {
-    const { writeBuffer, statement } = this.#context;
+  #flushVisible(statement: Statement, values: readonly Value[], changes: boolean): void {
+    const { writeBuffer, savepoint } = this.#context;
     if (!this.#dirtyHeads) {
-      if (!changes && !writeBuffer.isVisibleTo(sql, this.#rows, this.heads)) {
-        writeBuffer.flushFor(sql, values);
+      if (!changes && !writeBuffer.isVisibleTo(statement, this.#rows, this.heads)) {
+        writeBuffer.flushFor(statement, values);
         return;
       }
       // Nothing of other transactions may be written inside the savepoint: it would be rolled back with this one.
       writeBuffer.flush(this.heads);
-      statement("savepoint tx").run();
+      savepoint.begin.run();
       this.#dirtyHeads = new Set(this.heads.keys());
     }
     writeBuffer.addRows(this.#rows, this.#dirtyHeads);

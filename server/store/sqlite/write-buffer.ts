@@ -1,22 +1,19 @@
 /** Rows and stream heads that are in the redo log and not yet in SQLite, which gets many of them at once. */
-import type { BufferedRow } from "../buffered-statements.ts";
-import type { Value } from "../db.ts";
+import type { BufferedRow, Value } from "../db.ts";
 import { INSERT_EVENTS, EventRangeBuilder, type NumberedEvent } from "../queries/streams/event-ranges.ts";
-import { writeTargetOf } from "./lookup-cache.ts";
+import { readOfStream, write, type BufferedWrite, type Statement } from "../statement.ts";
 import type { RowStatement } from "./row-statement.ts";
 
 /** Heads in memory at most. When there are more, all are dropped after a flush. */
 const MAX_HEADS = 50_000;
 
-const FIND_HEAD = "select head, message_head, message_at from stream where id = ?";
+const FIND_HEAD = readOfStream("stream")`select head, message_head, message_at from stream where id = ?`;
 /** Sets both heads of a stream, and the date of its newest message. */
-const SET_HEADS = "update stream set head = ?, message_head = ?, message_at = ? where id = ?";
+const SET_HEADS = write("stream")`update stream set head = ?, message_head = ?, message_at = ? where id = ?`;
 /** The same for many streams: the parameter is a JSON array of their heads. */
-export const SET_ALL_HEADS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1,
-  message_at = moved.value ->> 2 from json_each(?) as moved where stream.id = moved.value ->> 3`;
-
-const READS_SINGLE_STREAM =
-  /^select [\w, ()*]+ from (?:event\s+where stream|stream\s+where id) = \?(?!.*\b(?:from|join)\b)/s;
+export const SET_ALL_HEADS = write("stream")`
+  update stream set head = moved.value ->> 0, message_head = moved.value ->> 1, message_at = moved.value ->> 2
+  from json_each(?) as moved where stream.id = moved.value ->> 3`;
 
 /** The newest numbers that a stream has allocated. */
 export interface Head {
@@ -31,25 +28,23 @@ export interface Head {
 export type HeadBefore = Pick<Head, "head" | "message_head" | "message_at">;
 
 export class WriteBuffer {
-  readonly #statement: (sql: string) => RowStatement;
+  readonly #prepare: (statement: Statement) => RowStatement;
   /** The parameters of buffered statements, by statement. */
-  readonly #rows = new Map<string, (readonly Value[])[]>();
+  readonly #rows = new Map<BufferedWrite, (readonly Value[])[]>();
   readonly #events = new EventRangeBuilder();
   readonly #heads = new Map<number, Head>();
   /** Heads that are not written to SQLite yet. */
   readonly #dirtyHeads = new Set<Head>();
-  readonly #words = new Map<string, ReadonlySet<string>>();
-  readonly #singleStream = new Map<string, boolean>();
 
-  constructor(statement: (sql: string) => RowStatement) {
-    this.#statement = statement;
+  constructor(prepare: (statement: Statement) => RowStatement) {
+    this.#prepare = prepare;
   }
 
   /** @throws when there is no such stream */
   head(id: number): Head {
     let head = this.#heads.get(id);
     if (!head) {
-      const found = this.#statement(FIND_HEAD).get(id) as unknown as HeadBefore | undefined;
+      const found = this.#prepare(FIND_HEAD).get(id) as unknown as HeadBefore | undefined;
       if (!found) throw new Error(`no stream ${id}`);
       head = { id, head: found.head, message_head: found.message_head, message_at: found.message_at };
       this.#heads.set(id, head);
@@ -59,10 +54,10 @@ export class WriteBuffer {
 
   /** Adds the buffered rows and the changed heads of a transaction. */
   addRows(rows: readonly BufferedRow[], heads: Iterable<Head>): void {
-    for (const { sql, values } of rows) {
-      const waiting = this.#rows.get(sql);
+    for (const { statement, values } of rows) {
+      const waiting = this.#rows.get(statement);
       if (waiting) waiting.push(values);
-      else this.#rows.set(sql, [values]);
+      else this.#rows.set(statement, [values]);
     }
     for (const head of heads) this.#dirtyHeads.add(head);
   }
@@ -73,20 +68,22 @@ export class WriteBuffer {
   }
 
   /** Whether a statement could read these rows, or the table of these heads. */
-  isVisibleTo(sql: string, rows: readonly BufferedRow[], heads: ReadonlyMap<Head, unknown>): boolean {
-    if (heads.size > 0 && this.#mentions(sql, "stream")) return true;
-    return rows.some((row) => this.#mentions(sql, tableOf(row.sql)));
+  isVisibleTo(statement: Statement, rows: readonly BufferedRow[], heads: ReadonlyMap<Head, unknown>): boolean {
+    if (heads.size > 0 && statement.touches("stream")) return true;
+    return rows.some((row) => statement.touches(row.statement.target));
   }
 
   /** Writes to SQLite what a statement with these parameters could read. */
-  flushFor(sql: string, values: readonly Value[]): void {
-    for (const [insert, rows] of this.#rows) if (this.#mentions(sql, tableOf(insert))) this.#writeRows(insert, rows);
-    if (this.#readsSingleStream(sql)) {
+  flushFor(statement: Statement, values: readonly Value[]): void {
+    for (const [buffered, rows] of this.#rows) {
+      if (statement.touches(buffered.target)) this.#writeRows(buffered, rows);
+    }
+    if (statement.scope === "stream") {
       this.#flushStream(values[0] as number);
       return;
     }
-    if (this.#mentions(sql, "event")) this.#flushEvents(this.#events.take());
-    if (this.#mentions(sql, "stream")) this.#flushHeads();
+    if (statement.touches("event")) this.#flushEvents(this.#events.take());
+    if (statement.touches("stream")) this.#flushHeads();
   }
 
   /** Writes everything to SQLite. `before` has the heads as they were before the running transaction. */
@@ -98,18 +95,18 @@ export class WriteBuffer {
 
   /** Writes the rows. Events and heads stay: later events join their row, and later heads replace them. */
   flushRows(): void {
-    for (const [insert, rows] of this.#rows) this.#writeRows(insert, rows);
+    for (const [buffered, rows] of this.#rows) this.#writeRows(buffered, rows);
   }
 
-  #writeRows(sql: string, rows: readonly (readonly Value[])[]): void {
-    this.#rows.delete(sql);
-    const statement = this.#statement(sql);
-    for (const values of rows) statement.run(...values);
+  #writeRows(buffered: BufferedWrite, rows: readonly (readonly Value[])[]): void {
+    this.#rows.delete(buffered);
+    const prepared = this.#prepare(buffered);
+    for (const values of rows) prepared.run(...values);
   }
 
   #flushEvents(rows: readonly (readonly Value[])[]): void {
     if (rows.length === 0) return;
-    const add = this.#statement(INSERT_EVENTS);
+    const add = this.#prepare(INSERT_EVENTS);
     for (const values of rows) add.run(...values);
   }
 
@@ -117,13 +114,13 @@ export class WriteBuffer {
     this.#flushEvents(this.#events.takeOf(id));
     const head = this.#heads.get(id);
     if (head && this.#dirtyHeads.delete(head)) {
-      this.#statement(SET_HEADS).run(head.head, head.message_head, head.message_at, id);
+      this.#prepare(SET_HEADS).run(head.head, head.message_head, head.message_at, id);
     }
   }
 
   #flushHeads(before?: ReadonlyMap<Head, HeadBefore>): void {
     if (this.#dirtyHeads.size === 0) return;
-    const set = this.#statement(SET_HEADS);
+    const set = this.#prepare(SET_HEADS);
     for (const head of this.#dirtyHeads) {
       const known = before?.get(head) ?? head;
       set.run(known.head, known.message_head, known.message_at, head.id);
@@ -131,26 +128,8 @@ export class WriteBuffer {
     this.#dirtyHeads.clear();
   }
 
-  /** Whether a word occurs in a statement. If it is not a table there, more is flushed than necessary. */
-  #mentions(sql: string, word: string): boolean {
-    let words = this.#words.get(sql);
-    if (!words) this.#words.set(sql, (words = new Set(sql.match(/\w+/g))));
-    return words.has(word);
-  }
-
-  /** Whether a statement reads no stream but the one that its first parameter names. */
-  #readsSingleStream(sql: string): boolean {
-    let is = this.#singleStream.get(sql);
-    if (is === undefined) this.#singleStream.set(sql, (is = READS_SINGLE_STREAM.test(sql)));
-    return is;
-  }
-
   /** Bounds the memory. Call it only after a flush of everything. */
   trim(): void {
     if (this.#heads.size > MAX_HEADS) this.#heads.clear();
   }
-}
-
-function tableOf(sql: string): string {
-  return writeTargetOf(sql)!.table;
 }

@@ -1,5 +1,6 @@
 /** Event ranges: consecutive plain messages of a chat share one row of the table `event`. */
 import type { NewEvent, Value } from "../../db.ts";
+import { write } from "../../statement.ts";
 
 export interface EventRow {
   readonly seq: number;
@@ -18,7 +19,8 @@ export interface EventRangeRow extends EventRow {
 export const EVENT_COLUMNS = "seq, run, kind, ref, body, at";
 
 /** Inserts a row of events. */
-export const INSERT_EVENTS = "insert into event (stream, seq, run, kind, ref, body, at) values (?, ?, ?, ?, ?, ?, ?)";
+export const INSERT_EVENTS = write("event")`
+  insert into event (stream, seq, run, kind, ref, body, at) values (?, ?, ?, ?, ?, ?, ?)`;
 
 /** An event with its sequence number. */
 export interface NumberedEvent extends NewEvent {
