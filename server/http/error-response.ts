@@ -11,7 +11,7 @@ import {
   type ApiResponse,
 } from "../methods/engine/api-response.ts";
 import { StoreUnavailable } from "../store/db.ts";
-import { BodyError } from "./body/raw-call.ts";
+import { BodyError } from "./body/body-error.ts";
 
 /** The response to a request that cannot be read, or whose caller must wait. @throws the error if it is another one */
 export function callerErrorResponse(error: unknown, trace_id: string): ApiResponse {

@@ -3,7 +3,7 @@ import { accountableId } from "../domain/accounts.ts";
 import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
 import { consoleRoute } from "../http/routes/console-api.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
-import { fileRoute } from "../http/routes/downloads.ts";
+import { fileRoute } from "../http/routes/file-downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
 import { operationsRoute } from "../http/routes/operations.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MultipartParser } from "heliogram/http/body/multipart.ts";
-import { BodyError } from "heliogram/http/body/raw-call.ts";
+import { BodyError } from "heliogram/http/body/body-error.ts";
 import { readDisposition } from "heliogram/http/body/content-disposition.ts";
 import { startWorld, type Json, type TestService } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 /** Rate limits of people, unauthenticated callers and bots' reads, and limits on stored objects (behaviour.md §7). */
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { createLink } from "heliogram/app/members/invite-links.ts";
+import { createLink } from "heliogram/app/members/change-links.ts";
 import { invite } from "heliogram/app/accounts/invitations.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { SIGN_INS, SIGN_UPS_FROM_ONE } from "heliogram/methods/rate-limits/attempt-limits.ts";

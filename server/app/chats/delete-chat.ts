@@ -9,7 +9,7 @@ import { recordInChat } from "./chat-audit.ts";
 import { notifyBot } from "../members/change-member.ts";
 import { botsIn } from "../messages/deliver.ts";
 import type { AppContext } from "../app-context.ts";
-import { dropRequests } from "../members/join-requests.ts";
+import { dropRequests } from "../members/ask-to-join.ts";
 import type { Sender } from "../messages/post.ts";
 
 /**

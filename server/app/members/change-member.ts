@@ -20,7 +20,7 @@ import { deleteMentionsUpTo } from "../../store/queries/members/mentions.ts";
 import { botsIn, queueUpdate, wouldReceive } from "../messages/deliver.ts";
 import type { AppContext } from "../app-context.ts";
 import { recordInChat } from "../chats/chat-audit.ts";
-import { closeRequestIfDecided } from "./join-requests.ts";
+import { closeRequestIfDecided } from "./ask-to-join.ts";
 import { post, type Sender } from "../messages/post.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
 

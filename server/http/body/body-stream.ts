@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
-import { BodyError, holdBody, type BodyLimits } from "./raw-call.ts";
+import { BodyError, holdBody, type BodyLimits } from "./body-error.ts";
 
 const INCOMPLETE = "the body was cut short or is damaged";
 

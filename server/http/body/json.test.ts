@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJson } from "./json.ts";
-import { BodyError } from "./raw-call.ts";
+import { BodyError } from "./body-error.ts";
 
 function read(body: string | Uint8Array): Record<string, unknown> {
   const params = new Map<string, unknown>();

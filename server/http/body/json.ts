@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { notPortableJson, truncated } from "../../domain/text/portable.ts";
 import { MAX_DEPTH, jsonLimitExceeded } from "../../methods/engine/json-limits.ts";
-import { BodyError } from "./raw-call.ts";
+import { BodyError } from "./body-error.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Upload, UploadInfo, UploadSink } from "../../media/upload.ts";
 import { readDisposition } from "./content-disposition.ts";
 import { MultipartParser, type PartHandler } from "./multipart.ts";
-import { BodyError, holdBody, refuseUnportable, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, holdBody, refuseUnportable, type BodyLimits, type RawCall } from "./body-error.ts";
 import { forEachChunk } from "./body-stream.ts";
 
 interface OpenFile {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MultipartParser } from "./multipart.ts";
-import { BodyError } from "./raw-call.ts";
+import { BodyError } from "./body-error.ts";
 
 interface Part {
   readonly headers: Record<string, string>;

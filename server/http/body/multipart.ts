@@ -1,6 +1,6 @@
 /** `multipart/form-data` as a push parser without I/O. It buffers only what may be part of a delimiter or a header. */
 import { isUtf8 } from "node:buffer";
-import { BodyError } from "./raw-call.ts";
+import { BodyError } from "./body-error.ts";
 
 export interface PartHandler {
   /** The header fields of a part, by lower-case name. */

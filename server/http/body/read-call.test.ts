@@ -6,7 +6,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Upload, UploadInfo } from "../../media/upload.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, type BodyLimits, type RawCall } from "./body-error.ts";
 import { readCall } from "./read-call.ts";
 
 /** An upload in memory that records what was done with it. */

@@ -4,7 +4,7 @@ import type { UploadSink } from "../../media/upload.ts";
 import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, type BodyLimits, type RawCall } from "./body-error.ts";
 import { readWholeBody, withDecompressedBody } from "./body-stream.ts";
 import { pairsText, readPairs } from "./urlencoded.ts";
 

@@ -1,7 +1,7 @@
 /** Query strings and urlencoded bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
 import { decodedPercent } from "../percent-decoding.ts";
-import { BodyError, refuseUnportable } from "./raw-call.ts";
+import { BodyError, refuseUnportable } from "./body-error.ts";
 
 const MAX_PAIRS = 1000;
 const PLUS = 0x2b;

@@ -5,7 +5,7 @@ import { MediaBusy } from "../../media/upload.ts";
 import type { Method } from "../../methods/engine/method.ts";
 import { callAsBot, findActiveBot } from "./call-as-bot.ts";
 import { callerOf, FIRST_FAILURE, type FailedCall } from "../failed-call.ts";
-import { BodyError, type RawCall } from "../body/raw-call.ts";
+import { BodyError, type RawCall } from "../body/body-error.ts";
 import { readCall } from "../body/read-call.ts";
 import { bodyLimits } from "../method-body.ts";
 import type { ApiDeps } from "../routes/api-deps.ts";

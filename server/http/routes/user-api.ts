@@ -6,7 +6,7 @@ import type { Method } from "../../methods/engine/method.ts";
 import { authenticateCaller } from "../authentication/user-authentication.ts";
 import { compressor } from "../compression.ts";
 import type { ApiDeps } from "./api-deps.ts";
-import { BodyError } from "../body/raw-call.ts";
+import { BodyError } from "../body/body-error.ts";
 import { callerErrorResponse } from "../error-response.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath, type MethodPath } from "../method-path.ts";

@@ -1,5 +1,5 @@
 /** createChatInviteLink: creates an additional invite link, optionally with an end or a member limit. */
-import { createLink } from "../../app/members/invite-links.ts";
+import { createLink } from "../../app/members/change-links.ts";
 import { presentLink } from "../../present/invite-links.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { bool, chatId, described, int, optional, ParameterError, text, unixTime } from "../engine/fields.ts";

@@ -1,5 +1,5 @@
 /** declineChatJoinRequest: declines a join request; the person may ask again (join-requests.md). */
-import { endRequest } from "../../app/members/join-requests.ts";
+import { endRequest } from "../../app/members/ask-to-join.ts";
 import { declineRefusal } from "../../domain/members/join-requests.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { chatId, userId } from "../engine/fields.ts";

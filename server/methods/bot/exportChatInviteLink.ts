@@ -1,5 +1,5 @@
 /** exportChatInviteLink: replaces the caller's primary invite link of a chat. */
-import { replacePrimaryLink } from "../../app/members/invite-links.ts";
+import { replacePrimaryLink } from "../../app/members/change-links.ts";
 import { linkAddress } from "../../present/invite-links.ts";
 import { chatId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";

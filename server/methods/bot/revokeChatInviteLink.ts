@@ -1,5 +1,5 @@
 /** revokeChatInviteLink: revokes an invite link. */
-import { revokeInviteLink } from "../../app/members/invite-links.ts";
+import { revokeInviteLink } from "../../app/members/change-links.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { linkCode, presentLink } from "../../present/invite-links.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";

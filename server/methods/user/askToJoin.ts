@@ -1,6 +1,6 @@
 /** askToJoin: requests to join a chat by an invite link that needs approval. */
 import { neverMember } from "../../app/members/change-member.ts";
-import { createRequest } from "../../app/members/join-requests.ts";
+import { createRequest } from "../../app/members/ask-to-join.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { joinRequestRefusal } from "../../domain/members/join-requests.ts";
 import { refuse } from "../../domain/refusals.ts";

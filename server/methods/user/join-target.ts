@@ -1,5 +1,5 @@
 /** The chat that a person wants to join, named by its user name or an invite link. */
-import { isUsable } from "../../app/members/invite-links.ts";
+import { isUsable } from "../../app/members/change-links.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { linkCode } from "../../present/invite-links.ts";

@@ -1,5 +1,5 @@
 /** pinChatInList: pins a chat at the top of the person's own list. */
-import { pinInList } from "../../app/chats/chat-settings.ts";
+import { pinInList } from "../../app/chats/change-settings.ts";
 import { MAX_PINNED_CHATS } from "../../domain/chat-settings.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";

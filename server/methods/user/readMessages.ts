@@ -1,5 +1,5 @@
 /** readMessages: moves the person's read pointer forward. */
-import { changeSettings } from "../../app/chats/chat-settings.ts";
+import { changeSettings } from "../../app/chats/change-settings.ts";
 import { markRead } from "../../app/messages/receipts.ts";
 import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { chatId, messageId } from "../engine/fields.ts";

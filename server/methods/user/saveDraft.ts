@@ -1,6 +1,6 @@
 /** saveDraft: saves the person's draft of a chat, for all their clients. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { changeDraft } from "../../app/chats/chat-settings.ts";
+import { changeDraft } from "../../app/chats/change-settings.ts";
 import { MAX_DRAFT, sameDraft } from "../../domain/chat-settings.ts";
 import { formatDraft } from "../../domain/text/format-text.ts";
 import { presentDraft } from "../../present/chat-settings.ts";

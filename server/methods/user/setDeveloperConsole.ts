@@ -1,5 +1,5 @@
 /** setDeveloperConsole: lets owners read what bots send and receive, or ends that. */
-import { turnConsole } from "../../app/accounts/developer-console.ts";
+import { turnConsole } from "../../app/accounts/turn-console.ts";
 import { presentConsole } from "./present-console.ts";
 import { bool, described } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";

@@ -1,6 +1,6 @@
 /** What the methods have in common that change a person's own settings of a chat. */
 import type { ChatSettings } from "../../domain/chat-settings.ts";
-import { changeSettings } from "../../app/chats/chat-settings.ts";
+import { changeSettings } from "../../app/chats/change-settings.ts";
 import { chatId, type Fields, type Params } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -1,5 +1,5 @@
 /** unpinChatInList: unpins a chat in the person's own list. */
-import { unpinInList } from "../../app/chats/chat-settings.ts";
+import { unpinInList } from "../../app/chats/change-settings.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

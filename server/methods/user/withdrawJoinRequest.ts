@@ -1,5 +1,5 @@
 /** withdrawJoinRequest: withdraws the person's join request. */
-import { endRequest } from "../../app/members/join-requests.ts";
+import { endRequest } from "../../app/members/ask-to-join.ts";
 import { linkCode } from "../../present/invite-links.ts";
 import { lockChat } from "../../store/queries/chats/chats.ts";
 import { findLink } from "../../store/queries/chats/invite-links.ts";
