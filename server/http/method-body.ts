@@ -4,7 +4,8 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { MemoryBudget, type MemoryShare } from "../concurrency/memory-budget.ts";
 import type { UploadSink } from "../media/upload.ts";
 import type { Method } from "../methods/engine/method.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./body/body-error.ts";
+import type { RawCall } from "../methods/engine/raw-call.ts";
+import { BodyError, type BodyLimits } from "./body/body-error.ts";
 import { readCall, readSmallCall } from "./body/read-call.ts";
 
 const MIB = 1024 * 1024;

@@ -1,21 +1,13 @@
-/** Raw parameters: what the decoding of a request yields before the method's fields are read. */
+/** What the decoding of a body yields and may hold, and how it fails. */
 import { notPortable } from "../../domain/text/portable.ts";
 import type { MemoryShare } from "../../concurrency/memory-budget.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import type { FinishedUpload } from "../../media/upload.ts";
+import type { RawCall, UploadedFile } from "../../methods/engine/raw-call.ts";
 
-export interface UploadedFile {
-  readonly field: string;
-  readonly file_name?: string;
-  readonly content_type?: string;
-  readonly upload: FinishedUpload;
-}
-
-export interface RawCall {
-  /** Strings, or JSON values from a JSON body. The query takes precedence over the body. */
+/** What the decoders of bodies fill. */
+export interface DecodedCall extends RawCall {
   readonly params: Map<string, unknown>;
   readonly files: Map<string, UploadedFile>;
-  /** Parameters that a JSON body sets to the string "null". In JSON this string is deliberate. */
   nullTexts?: Set<string>;
 }
 

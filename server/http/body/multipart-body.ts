@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Upload, UploadInfo, UploadSink } from "../../media/upload.ts";
 import { readDisposition } from "./content-disposition.ts";
 import { MultipartParser, type PartHandler } from "./multipart.ts";
-import { BodyError, holdBody, refuseUnportable, type BodyLimits, type RawCall } from "./body-error.ts";
+import { BodyError, holdBody, refuseUnportable, type BodyLimits, type DecodedCall } from "./body-error.ts";
 import { forEachChunk } from "./body-stream.ts";
 
 interface OpenFile {
@@ -22,7 +22,7 @@ export async function readMultipart(
   boundary: string,
   limits: BodyLimits,
   sink: UploadSink | null,
-  call: RawCall,
+  call: DecodedCall,
 ): Promise<void> {
   const parts = new Parts(limits, sink, call);
   const parser = new MultipartParser(boundary, parts);
@@ -43,7 +43,7 @@ export async function readMultipart(
 class Parts implements PartHandler {
   readonly #limits: BodyLimits;
   readonly #sink: UploadSink | null;
-  readonly #call: RawCall;
+  readonly #call: DecodedCall;
   readonly #uploads: Upload[] = [];
   /** Names of file parts so far, so that no name is stored twice. */
   readonly #fileNames = new Set<string>();
@@ -57,7 +57,7 @@ class Parts implements PartHandler {
   #full: Upload | undefined;
   #finishing: Promise<void>[] = [];
 
-  constructor(limits: BodyLimits, sink: UploadSink | null, call: RawCall) {
+  constructor(limits: BodyLimits, sink: UploadSink | null, call: DecodedCall) {
     this.#limits = limits;
     this.#sink = sink;
     this.#call = call;

@@ -6,7 +6,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Upload, UploadInfo } from "../../media/upload.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./body-error.ts";
+import { BodyError, type BodyLimits, type DecodedCall } from "./body-error.ts";
 import { readCall } from "./read-call.ts";
 
 /** An upload in memory that records what was done with it. */
@@ -61,7 +61,7 @@ const LIMITS: BodyLimits = {
 let opened: Kept[] = [];
 let slow = false;
 let takesFiles = true;
-let outcome: Promise<RawCall | BodyError>;
+let outcome: Promise<DecodedCall | BodyError>;
 let arrived: (req: IncomingMessage) => Promise<void> | undefined;
 
 const server = createServer((req, res) => {
@@ -107,7 +107,7 @@ beforeEach(() => {
 type Body = string | Uint8Array;
 
 /** Sends a request, and waits for its outcome. */
-async function send(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<RawCall | BodyError> {
+async function send(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<DecodedCall | BodyError> {
   const req = request({ port, host: "127.0.0.1", method: "POST", path: `/${query && `?${query}`}`, headers });
   req.end(body);
   const [res] = (await once(req, "response")) as [IncomingMessage];
@@ -227,7 +227,7 @@ describe("encodings", () => {
     req.end("a=1");
     const [res] = (await once(req, "response")) as [IncomingMessage];
     res.resume();
-    expect(Object.fromEntries(((await outcome) as RawCall).params)).toEqual({ a: "1" });
+    expect(Object.fromEntries(((await outcome) as DecodedCall).params)).toEqual({ a: "1" });
   });
 });
 
@@ -316,7 +316,7 @@ describe("faults", () => {
       socket.write(body);
       while (answers.length === before) await once(socket, "data");
     }
-    expect(Object.fromEntries(((await outcome) as RawCall).params)).toEqual({ a: "1" });
+    expect(Object.fromEntries(((await outcome) as DecodedCall).params)).toEqual({ a: "1" });
     socket.destroy();
   });
 
@@ -352,7 +352,7 @@ describe("files", () => {
     const typed = '--b\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name="c"\r\n\r\nno file\r\n';
     const body = `${file("a", "1", "x.txt")}${field("b", "attach://a")}${typed}--b--`;
     expect(await read(body)).toEqual([["a", { field: "a", file_name: "x.txt" }, "1"]]);
-    expect(Object.fromEntries(((await outcome) as RawCall).params)).toEqual({ b: "attach://a", c: "no file" });
+    expect(Object.fromEntries(((await outcome) as DecodedCall).params)).toEqual({ b: "attach://a", c: "no file" });
   });
 
   test("a folded header of a part is one line", async () => {
@@ -387,7 +387,7 @@ describe("files", () => {
   test("a method that takes no files lets small ones pass", async () => {
     takesFiles = false;
     expect(await read(`${file("a", "x".repeat(1000))}${field("b", "1")}--b--`)).toEqual([]);
-    expect(Object.fromEntries(((await outcome) as RawCall).params)).toEqual({ b: "1" });
+    expect(Object.fromEntries(((await outcome) as DecodedCall).params)).toEqual({ b: "1" });
     const many = Array.from({ length: 10 }, () => file("a", "x".repeat(100))).join("");
     expect(await read(`${many}--b--`)).toEqual([]);
     expect(await faultOf(FORM, `${many}${file("b", "x")}--b--`)).toEqual([413, "the body is too long"]);

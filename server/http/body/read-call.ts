@@ -4,12 +4,12 @@ import type { UploadSink } from "../../media/upload.ts";
 import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./body-error.ts";
+import { BodyError, type BodyLimits, type DecodedCall } from "./body-error.ts";
 import { readWholeBody, withDecompressedBody } from "./body-stream.ts";
 import { pairsText, readPairs } from "./urlencoded.ts";
 
 const JSON_TYPE = "application/json";
-const NO_FILES: RawCall["files"] = new Map();
+const NO_FILES: DecodedCall["files"] = new Map();
 
 /**
  * Reads the query and the body. The query takes precedence. Without a `sink`, small files are skipped. A body without a
@@ -21,8 +21,8 @@ export async function readCall(
   query: string,
   limits: BodyLimits,
   sink: UploadSink | null,
-): Promise<RawCall> {
-  const call: RawCall = { params: new Map(), files: new Map() };
+): Promise<DecodedCall> {
+  const call: DecodedCall = { params: new Map(), files: new Map() };
   if (query !== "") readPairs(query, call.params);
   if (!hasBody(req)) return call;
   try {
@@ -37,7 +37,7 @@ async function readBody(
   req: IncomingMessage,
   limits: BodyLimits,
   sink: UploadSink | null,
-  call: RawCall,
+  call: DecodedCall,
 ): Promise<void> {
   const type = req.headers["content-type"] ?? "";
   const essence = essenceOf(type);
@@ -59,8 +59,8 @@ export function hasBody(req: IncomingMessage): boolean {
  * Reads the query and a small body that has arrived. The body is not multipart.
  * @throws BodyError
  */
-export function readSmallCall(query: string, content_type: string, body: Buffer): RawCall {
-  const call: RawCall = { params: new Map(), files: NO_FILES };
+export function readSmallCall(query: string, content_type: string, body: Buffer): DecodedCall {
+  const call: DecodedCall = { params: new Map(), files: NO_FILES };
   if (query !== "") readPairs(query, call.params);
   readSmall(essenceOf(content_type), body, call);
   return call;
@@ -71,7 +71,7 @@ function essenceOf(content_type: string): string {
   return content_type.split(";", 1)[0]!.trim().toLowerCase();
 }
 
-function readSmall(essence: string, body: Buffer, call: RawCall): void {
+function readSmall(essence: string, body: Buffer, call: DecodedCall): void {
   if (body.length === 0) return;
   const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
   const isJson = readAs(essence, body, read);
@@ -93,7 +93,7 @@ function readAs(essence: string, body: Buffer, read: Map<string, unknown>): bool
 }
 
 /** Parameters that the query has do not come from the body. */
-function recordNullTexts(read: Map<string, unknown>, call: RawCall): void {
+function recordNullTexts(read: Map<string, unknown>, call: DecodedCall): void {
   // Without an array for each entry, which `for` of a map makes.
   read.forEach((value, name) => {
     if (value !== "null" || (read !== call.params && call.params.has(name))) return;

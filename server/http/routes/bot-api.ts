@@ -11,7 +11,7 @@ import { readMethodCall, readSmallMethodCall, withinLimits } from "../method-bod
 import { LazyClient } from "../client-address.ts";
 import type { Client } from "../../methods/engine/client.ts";
 import type { RequestLine } from "../fast-path/request.ts";
-import type { RawCall } from "../body/body-error.ts";
+import type { RawCall } from "../../methods/engine/raw-call.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { FastPathCall, RouteHandler } from "../server.ts";
 import { callerErrorResponse } from "../error-response.ts";

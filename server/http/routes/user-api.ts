@@ -30,39 +30,43 @@ export function userApiRoute(deps: ApiDeps): RouteHandler {
   };
 }
 
+/** A request of a person's client for a method that exists. */
+interface PersonRequest {
+  readonly method: Method;
+  readonly query: string;
+  readonly req: IncomingMessage;
+  readonly trace_id: string;
+  readonly observation: ObservedCall;
+}
+
 /** Handles one request of a person's client. @throws only unexpected errors */
 async function handleUserRequest(
   deps: ApiDeps,
-  path: MethodPath,
+  { name, query }: MethodPath,
   req: IncomingMessage,
   trace_id: string,
 ): Promise<ApiResponse> {
-  const method = deps.methods.get(path.name);
+  const method = deps.methods.get(name);
   if (!method) return failure(404, "method not found", trace_id);
   const isOfConsole = req.headers[PAGE_HEADER] === "developer";
   const observation = observePerson(deps, method.name, trace_id, isOfConsole);
-  return observed(observation, respond(deps, method, path.query, req, trace_id, observation));
+  return observed(observation, respond(deps, { method, query, req, trace_id, observation }));
 }
 
-async function respond(
-  deps: ApiDeps,
-  method: Method,
-  query: string,
-  req: IncomingMessage,
-  trace_id: string,
-  observation: ObservedCall,
-): Promise<ApiResponse> {
+async function respond(deps: ApiDeps, request: PersonRequest): Promise<ApiResponse> {
+  const { method, req, trace_id } = request;
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (method.access.scope === "anyone") {
     // Another site's page could otherwise make its visitors sign up here, each from an address of their own.
     if (isCrossSite(req.headers)) return crossSiteError(trace_id);
     if (isUnderForeignName(req.headers, deps.addresses.configured_url)) return foreignNameError(trace_id);
-    return withCookie(deps, req, await callMethod(deps, method, undefined, query, req, trace_id, observation));
+    return withCookie(deps, req, await callMethod(deps, undefined, request));
   }
   const caller = await authenticateCaller(deps, req);
   if (caller === "cross-site") return crossSiteError(trace_id);
   if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
-  return withCookie(deps, req, await callMethod(deps, method, caller, query, req, trace_id, observation));
+  request.observation.caller(caller.account.id, method.name);
+  return withCookie(deps, req, await callMethod(deps, caller, request));
 }
 
 function crossSiteError(trace_id: string): ApiResponse {
@@ -73,16 +77,8 @@ function foreignNameError(trace_id: string): ApiResponse {
   return failure(403, "the page has another address than the service; open it at its public address", trace_id);
 }
 
-async function callMethod(
-  deps: ApiDeps,
-  method: Method,
-  caller: Caller | undefined,
-  query: string,
-  req: IncomingMessage,
-  trace_id: string,
-  observation: ObservedCall,
-): Promise<ApiResponse> {
-  if (caller) observation.caller(caller.account.id, method.name);
+async function callMethod(deps: ApiDeps, caller: Caller | undefined, request: PersonRequest): Promise<ApiResponse> {
+  const { method, query, req, trace_id, observation } = request;
   try {
     const idempotency_key = idempotencyKey(req);
     const uploads = caller ? deps.uploadsOf(caller.account) : null;
@@ -95,19 +91,17 @@ async function callMethod(
       caller && deps.memoryOf(caller.account),
     );
     observation.parameters(raw.params, raw.files);
-    const context = {
-      trace_id,
-      idempotency_key,
-      signal: undefined,
-      client: deps.clientAddress(req),
-    };
-    if (!caller) return await call(deps, method, caller, raw, context);
-    const origin = pageOrigin(req.headers, deps.addresses.public_url);
-    const address = deps.addresses.forCaller(caller.account.id, origin);
-    return await call(deps, method, caller, raw, { ...context, address });
+    const address = caller && addressFor(deps, caller, req);
+    const client = deps.clientAddress(req);
+    return await call(deps, method, caller, raw, { trace_id, idempotency_key, signal: undefined, client, address });
   } catch (error) {
     return callerErrorResponse(error, trace_id);
   }
+}
+
+/** The address of the service as this caller knows it. */
+function addressFor({ addresses }: ApiDeps, { account }: Caller, { headers }: IncomingMessage): string {
+  return addresses.forCaller(account.id, pageOrigin(headers, addresses.public_url));
 }
 
 /** The `Idempotency-Key` header. @throws BodyError for a malformed one: without its key, a repeated send would be another message */

@@ -38,7 +38,7 @@ export interface RequestContext {
   readonly trace_id: string;
   readonly idempotency_key?: string | undefined;
   /** The address of the service as this caller knows it; absent where that is not known. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   readonly signal: AbortSignal | undefined;
   /** Absent for a call that no request has brought. */
   readonly client?: Client | undefined;
