@@ -1,4 +1,4 @@
-/** The names of permissions, rights and abilities (behaviour.md §3). */
+/** The names of permissions and rights (behaviour.md §3). */
 
 /** The permissions for single kinds of media, which `can_send_media_messages` stands for. */
 export const MEDIA_PERMISSIONS = [
@@ -9,6 +9,22 @@ export const MEDIA_PERMISSIONS = [
   "can_send_video_notes",
   "can_send_voice_notes",
 ] as const;
+export type MediaPermission = (typeof MEDIA_PERMISSIONS)[number];
+
+/** What a member may do who has the permission: `send_photos` with `can_send_photos`. */
+type AbilityOf<P extends string> = P extends `can_${infer A}` ? A : never;
+export type MediaAbility = AbilityOf<MediaPermission>;
+
+export function mediaAbility(permission: MediaPermission): MediaAbility {
+  return permission.replace("can_", "") as MediaAbility;
+}
+
+/** The name of the refusal without the permission: `CANT_SEND_PHOTOS` without `can_send_photos`. */
+export type MediaRefusal = `CANT_${Uppercase<MediaAbility>}`;
+
+export function mediaRefusal(permission: MediaPermission): MediaRefusal {
+  return permission.replace("can_", "cant_").toUpperCase() as MediaRefusal;
+}
 
 /** The permissions of members. A set of them is stored as bits in this order, so the order never changes. */
 export const PERMISSIONS = [
@@ -48,43 +64,3 @@ export const RIGHTS = [
   "can_manage_topics",
 ] as const;
 export type Right = (typeof RIGHTS)[number];
-
-/**
- * What a member may do in a chat, except changing members. `delete_messages` and `edit_messages` concern messages of
- * others; one's own messages need no right.
- */
-export const ABILITIES = [
-  "send_text",
-  "send_photos",
-  "send_videos",
-  "send_video_notes",
-  "send_audios",
-  "send_voice_notes",
-  "send_documents",
-  "send_polls",
-  "send_other",
-  "add_previews",
-  "change_info",
-  "invite_users",
-  "answer_requests",
-  "pin_messages",
-  "delete_messages",
-  "edit_messages",
-  "restrict_members",
-  "promote_members",
-  "manage_chat",
-] as const;
-export type Ability = (typeof ABILITIES)[number];
-
-/** What a member may do to another one. */
-export const MEMBER_ACTIONS = [
-  "restrict",
-  "ban",
-  "unban",
-  "promote",
-  "demote",
-  "set_title",
-  "transfer_ownership",
-] as const;
-/** `promote` means granting the smallest right; whether other rights can be granted is not covered. */
-export type MemberAction = (typeof MEMBER_ACTIONS)[number];

@@ -1,5 +1,5 @@
 /** Presents the rows of a person's chat list: the last message, the unread counts, and the person's abilities. */
-import type { Ability } from "@heliogram/shared/permissions.ts";
+import type { Ability } from "@heliogram/shared/abilities.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { showsReadReceipts, type Chat } from "../domain/chats.ts";
 import { abilities } from "../domain/members/abilities.ts";

@@ -1,4 +1,5 @@
 /** Presents media with the viewer's own file identifiers (interface.md, Message). */
+import { FILE_DETAILS, type FileDetail } from "@heliogram/shared/files.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileMedia, Media, PhotoMedia, Picture } from "../domain/media.ts";
 import { fileUniqueId, type FileIdMinter } from "./file-id.ts";
@@ -51,22 +52,29 @@ function presentPicture(
 }
 
 function presentFile(media: FileMedia, ids: FileIdMinter, viewer_id: number): Wire.FileObject {
-  const { file, kind, sha256, size, width, height, duration, mime_type, file_name, title, performer } = media;
-  const round = kind === "video_note";
-  const flat = kind === "video" || kind === "animation";
-  const spoken = kind === "voice";
-  const lasting = flat || round || spoken || kind === "audio";
+  const { file, kind, sha256, size } = media;
+  const shown = FILE_DETAILS[kind].map((detail) => [detail, detailOf(media, detail)] as const);
   return {
     file_id: ids.mint({ file, kind, variant: 0 }, viewer_id),
     file_unique_id: fileUniqueId(sha256, kind),
-    ...(flat ? { width: width ?? 0, height: height ?? 0 } : {}),
-    ...(round ? { length: width ?? 0 } : {}),
-    ...(lasting ? { duration: duration ?? 0 } : {}),
-    ...(title === undefined ? {} : { title }),
-    ...(performer === undefined ? {} : { performer }),
-    ...(file_name === undefined || spoken || round ? {} : { file_name }),
-    mime_type,
+    ...Object.fromEntries(shown.filter(([, value]) => value !== undefined)),
     file_size: size,
     ...(media.thumbnail ? { thumbnail: presentPicture(media, media.thumbnail, THUMBNAIL, ids, viewer_id) } : {}),
   };
+}
+
+/** Sizes and durations that could not be found out are 0. */
+function detailOf(media: FileMedia, detail: FileDetail): string | number | undefined {
+  switch (detail) {
+    case "width":
+    case "height":
+    case "duration":
+      return media[detail] ?? 0;
+    case "length":
+      return media.width ?? 0;
+    case "thumbnail":
+      return undefined;
+    default:
+      return media[detail];
+  }
 }

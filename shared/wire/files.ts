@@ -1,7 +1,7 @@
 /** The files of messages: one object for each kind, of which FILE_DETAILS lists the fields. */
-import { FILE_DETAILS, type FileDetail } from "../files.ts";
+import { FILE_DETAILS, FILE_KINDS, type FileDetail, type FileKind } from "../files.ts";
 import { PEOPLE_ONLY } from "./parts.ts";
-import { int, list, named, note, object, optional, str, type TypeOf } from "./schema.ts";
+import { int, list, named, note, object, optional, str, type Fields, type Schema, type TypeOf } from "./schema.ts";
 
 const IDS = { file_id: str, file_unique_id: str, file_size: int };
 
@@ -25,43 +25,37 @@ const DETAILS = {
   file_name: optional(str),
   thumbnail: optional(PhotoSize),
 };
+const waveform = optional(list(int), `Peaks from 0 to 31. ${PEOPLE_ONLY}`);
 
-/** The fields of a file with these details. */
-function fields<const D extends FileDetail>(details: readonly D[]): typeof IDS & Pick<typeof DETAILS, D> {
-  const own = Object.fromEntries(details.map((name) => [name, DETAILS[name]]));
-  return { ...IDS, ...own } as unknown as typeof IDS & Pick<typeof DETAILS, D>;
-}
+/** A file of whichever kind, with the fields that it may have. */
+const anyFile = object({ ...IDS, ...DETAILS, waveform });
+export type FileObject = TypeOf<typeof anyFile>;
 
-export const Video = named("Video", object(fields(FILE_DETAILS.video)));
-export const Animation = named("Animation", object(fields(FILE_DETAILS.animation)));
-export const Audio = named("Audio", object(fields(FILE_DETAILS.audio)));
-export const Voice = named(
-  "Voice",
-  object({ ...fields(FILE_DETAILS.voice), waveform: optional(list(int), `Peaks from 0 to 31. ${PEOPLE_ONLY}`) }),
-);
-export const VideoNote = named("VideoNote", object(fields(FILE_DETAILS.video_note)));
-export const Document = named(
-  "Document",
-  note(
-    object(fields([...FILE_DETAILS.document, ...FILE_DETAILS.animation])),
-    "A message with an animation has it as a document too, with the fields of the animation.",
-  ),
-);
+type OfKind<K extends FileKind> = K extends "photo" ? Schema<PhotoSize[]> : Schema<FileObject>;
 
-/** The field of a message that has a file of the kind. */
-export const FILES = {
-  photo: list(PhotoSize),
-  video: Video,
-  animation: Animation,
-  audio: Audio,
-  voice: Voice,
-  video_note: VideoNote,
-  document: Document,
+/** The fields of messages with files. The objects are named after the kinds, with capitals in place of underscores. */
+export const FILES = Object.fromEntries(FILE_KINDS.map((kind) => [kind, ofKind(kind)])) as {
+  readonly [K in FileKind]: OfKind<K>;
 };
 
-/** A file of whichever kind, other than a photo. */
-const anyFile = object({ ...IDS, ...DETAILS, waveform: optional(list(int)) });
-export type FileObject = TypeOf<typeof anyFile>;
+function ofKind(kind: FileKind): Schema {
+  if (kind === "photo") return list(PhotoSize);
+  const name = kind.replaceAll(/(?:^|_)[a-z]/g, (start) => start.slice(-1).toUpperCase());
+  if (kind !== "document") {
+    return named(name, object({ ...details(FILE_DETAILS[kind]), ...(kind === "voice" ? { waveform } : {}) }));
+  }
+  return named(
+    name,
+    note(
+      object({ ...details(FILE_DETAILS.document), ...details(FILE_DETAILS.animation) }),
+      "A message with an animation has it as a document too, with the fields of the animation.",
+    ),
+  );
+}
+
+function details(names: readonly FileDetail[]): Fields {
+  return { ...IDS, ...Object.fromEntries(names.map((name) => [name, DETAILS[name]])) };
+}
 
 export const File = named("File", object({ ...IDS, file_path: optional(str) }));
 export type File = TypeOf<typeof File>;

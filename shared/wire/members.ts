@@ -1,5 +1,6 @@
 /** Members of chats, invite links and join requests. */
-import { MEMBER_ACTIONS, RIGHTS, SHOWN_PERMISSIONS } from "../permissions.ts";
+import { MEMBER_ACTIONS } from "../abilities.ts";
+import { RIGHTS, SHOWN_PERMISSIONS } from "../permissions.ts";
 import { PEOPLE_ONLY, reason } from "./parts.ts";
 import { Chat } from "./chats.ts";
 import { bool, each, int, named, note, object, oneOf, optional, str, time, type TypeOf } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** Objects of the user API only. */
-import { ABILITIES } from "../permissions.ts";
+import { ABILITIES } from "../abilities.ts";
 import { Chat, FoundChat } from "./chats.ts";
 import { ChatMember, memberStatus } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";

@@ -14,7 +14,8 @@ MAX_PARAMS = 300
 INDENT = " " * 13
 # What people's clients do besides, and what bots do all the time.
 NOT_SHOWN = re.compile(r"(get(?!Me$)\w*|list\w*|openChat|resolve|search\w*)", re.IGNORECASE)
-FILES = ("photo", "document", "video", "animation", "audio", "voice", "video_note")
+# The fields of a message with files, the specific before the general.
+FILES = ("photo", "video", "audio", "voice", "animation", "video_note", "document")
 
 # Why a bot gets no update of something that happened in a chat.
 NO_UPDATE_REASONS = {

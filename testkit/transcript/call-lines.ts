@@ -1,4 +1,5 @@
 /** One call as lines of the transcript. */
+import { FILE_FIELDS } from "@heliogram/shared/files.ts";
 import type { Message } from "heliogram";
 import { botCall, isEdit, isSend } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +9,6 @@ import type { RecordedCall } from "@heliogram/shared/wire.ts";
 
 const MAX_TEXT = 200;
 const MAX_PARAMS = 300;
-const FILES = ["photo", "document", "video", "animation", "audio", "voice", "video_note"] as const;
 
 /** @returns one line or more */
 export function describeCall(context: Context, call: RecordedCall): string[] {
@@ -43,7 +43,7 @@ function byBot(context: Context, who: string, recorded: RecordedCall): string[] 
 }
 
 function contentOf(message: Message): string {
-  const kind = FILES.find((each) => message[each] !== undefined);
+  const kind = FILE_FIELDS.find((each) => message[each] !== undefined);
   const text = message.text ?? message.caption ?? "";
   return [...(kind ? [`[${kind}]`] : []), cut(text, MAX_TEXT)].join(" ").trim() || `message ${message.message_id}`;
 }

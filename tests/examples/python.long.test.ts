@@ -2,7 +2,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
 import { expect, test } from "vitest";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -40,9 +39,4 @@ test.skipIf(PYTHON === undefined)("the plug-in", async () => {
 
 test.skipIf(PYTHON === undefined)("the to-do list", async () => {
   expect(await pytest(path("examples/todo-bot"))).toMatch(/=+ 4 passed in /);
-});
-
-test.skipIf(PYTHON === undefined)("its reasons are those of the service", async () => {
-  const print = "import json; from heliogram_testkit.transcript import NO_UPDATE_REASONS as r; print(json.dumps(r))";
-  expect(JSON.parse(await run(["-c", print]))).toEqual(NO_UPDATE_REASONS);
 });

@@ -2,7 +2,7 @@
  * The chats of the matrix, each with members in all roles. They are written directly to the store, because there are
  * thousands.
  */
-import type { FileKind } from "@heliogram/shared/files.ts";
+import { FILE_KINDS, type FileKind } from "@heliogram/shared/files.ts";
 import { createChat, openPrivateChat } from "heliogram/app/chats/create-chat.ts";
 import { deleteBot } from "heliogram/app/bots/delete-bot.ts";
 import type { Media } from "heliogram/domain/media.ts";
@@ -31,7 +31,6 @@ export interface ChatFixture {
   readonly links: Readonly<Record<string, string>>;
 }
 
-const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
 const PEOPLE = [
   ...["caller", "owner", "member", "restricted", "gone", "left", "kicked", "never", "waiting", "other_admin"],
   ...["admin_of_person", "below_person", "admin_of_bot", "below_bot"],
@@ -166,7 +165,7 @@ export class Fixtures {
     const { t } = this;
     await t.service.db.write(async (tx) => {
       for (const name of ["caller", "caller_bot", "other_bot"]) {
-        for (const kind of KINDS) {
+        for (const kind of FILE_KINDS) {
           const { file } = await insertFile(tx, mediaOf(kind, `${name.length}`));
           const ref = { file, kind, variant: kind === "photo" ? 2 : 0 };
           this.files.set(`${name} ${kind}`, t.service.app.fileIds.mint(ref, t.id(name)));

@@ -1,4 +1,5 @@
 /** The roles of callers in a chat, and the kinds of chats. */
+import { MEDIA_PERMISSIONS } from "@heliogram/shared/permissions.ts";
 import { memberOf, type Member, type Status } from "heliogram/domain/members/member.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, readPermissions } from "heliogram/domain/members/permissions.ts";
 import { readRights } from "heliogram/domain/members/rights.ts";
@@ -44,12 +45,7 @@ const CHANNEL_RIGHTS: Flags = [
 /** All permissions to send. */
 export const SEND_PERMISSIONS: Flags = [
   "can_send_messages",
-  "can_send_audios",
-  "can_send_documents",
-  "can_send_photos",
-  "can_send_videos",
-  "can_send_video_notes",
-  "can_send_voice_notes",
+  ...MEDIA_PERMISSIONS,
   "can_send_polls",
   "can_send_other_messages",
 ];

@@ -1,6 +1,6 @@
 /** The rights in a chat's row agree with what sending each kind of message returns. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SENDING_ABILITY, type SentKind } from "@heliogram/shared/sending.ts";
+import { SENDING_ABILITY, type SentKind } from "@heliogram/shared/files.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 

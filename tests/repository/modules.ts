@@ -128,7 +128,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/ui": { imports: ["web/core/model"] },
   // Screens and their parts. Code that two screens need is in a module that both may import, not in one of the two.
   "web/features/console": { imports: SCREEN_PARTS, typesOf: ["shared"] },
-  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api"], typesOf: ["shared"] },
+  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api", "shared"] },
   "web/features/player": { imports: SCREEN_PARTS, typesOf: ["web/core/ports", "shared"] },
   "web/features/message": {
     imports: [...SCREEN_PARTS, "web/features/player", "web/features/rights"],

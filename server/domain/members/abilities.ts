@@ -1,7 +1,8 @@
 /**
  * What a member may do in a chat, except changing members: one table for people, bots and screens (behaviour.md §3).
  */
-import { ABILITIES, type Ability } from "@heliogram/shared/permissions.ts";
+import { ABILITIES, type Ability } from "@heliogram/shared/abilities.ts";
+import { MEDIA_PERMISSIONS, mediaAbility, mediaRefusal, type MediaAbility } from "@heliogram/shared/permissions.ts";
 import type { Chat } from "../chats.ts";
 import { outsiderRefusal, rightsOf } from "./authority.ts";
 import { currentMember, type Member } from "./member.ts";
@@ -45,12 +46,9 @@ function administering(right: Rights, refusal: MemberRefusal): Requirement {
 
 const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
   send_text: sending(P.can_send_messages, "CANT_SEND_TEXT"),
-  send_photos: sending(P.can_send_photos, "CANT_SEND_PHOTOS"),
-  send_videos: sending(P.can_send_videos, "CANT_SEND_VIDEOS"),
-  send_video_notes: sending(P.can_send_video_notes, "CANT_SEND_VIDEO_NOTES"),
-  send_audios: sending(P.can_send_audios, "CANT_SEND_AUDIOS"),
-  send_voice_notes: sending(P.can_send_voice_notes, "CANT_SEND_VOICE_NOTES"),
-  send_documents: sending(P.can_send_documents, "CANT_SEND_DOCUMENTS"),
+  ...(Object.fromEntries(
+    MEDIA_PERMISSIONS.map((name) => [mediaAbility(name), sending(P[name], mediaRefusal(name))]),
+  ) as Record<MediaAbility, Requirement>),
   send_polls: sending(P.can_send_polls, "CANT_SEND_POLLS"),
   send_other: sending(P.can_send_other_messages, "CANT_SEND_OTHER"),
   add_previews: sending(P.can_add_web_page_previews, "CANT_ADD_PREVIEWS"),

@@ -1,5 +1,5 @@
 /** Which actions one member may take on another: screens show them, or why they are disabled (behaviour.md §3). */
-import type { MemberAction } from "@heliogram/shared/permissions.ts";
+import type { MemberAction } from "@heliogram/shared/abilities.ts";
 import type { Chat } from "../chats.ts";
 import type { PromoterChain } from "./authority.ts";
 import { ban, restrict, unban } from "./change.ts";

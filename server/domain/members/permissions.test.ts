@@ -1,5 +1,5 @@
 /** Reading and showing ChatPermissions, over every combination of the contract's eight flags (behaviour.md §3). */
-import type { Permission } from "@heliogram/shared/permissions.ts";
+import { MEDIA_PERMISSIONS as MEDIA_FLAGS, type Permission } from "@heliogram/shared/permissions.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -23,14 +23,7 @@ const EIGHT = [
   "can_invite_users",
   "can_pin_messages",
 ] as const;
-const MEDIA: readonly Permission[] = [
-  "can_send_audios",
-  "can_send_documents",
-  "can_send_photos",
-  "can_send_videos",
-  "can_send_video_notes",
-  "can_send_voice_notes",
-];
+const MEDIA: readonly Permission[] = MEDIA_FLAGS;
 
 type Given = Partial<Record<string, boolean>>;
 

@@ -1,4 +1,5 @@
 /** The fields of a ChatMember by status (interface.md, ChatMember), with those that strict clients require. */
+import { MEDIA_PERMISSIONS } from "@heliogram/shared/permissions.ts";
 import { expect, test } from "vitest";
 import { memberOf } from "./member.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "./permissions.ts";
@@ -62,12 +63,7 @@ test("the record of a restricted member has is_member, until_date and every perm
     until_date: 1_700_000_000,
     can_send_messages: false,
     can_send_media_messages: true,
-    can_send_audios: false,
-    can_send_documents: false,
-    can_send_photos: true,
-    can_send_videos: false,
-    can_send_video_notes: false,
-    can_send_voice_notes: false,
+    ...Object.fromEntries(MEDIA_PERMISSIONS.map((name) => [name, name === "can_send_photos"])),
     can_send_polls: false,
     can_send_other_messages: false,
     can_add_web_page_previews: false,

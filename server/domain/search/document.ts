@@ -1,23 +1,12 @@
 /** The searchable content of a message: its texts, its sender and its kinds. */
-import type { FileKind } from "@heliogram/shared/files.ts";
+import { FILE_KINDS } from "@heliogram/shared/files.ts";
 import { contentKind, type Content, type Message } from "../messages.ts";
 import { addIndexWords, type Clause } from "./query.ts";
 
 /** Must be raised when the same message gives other index words; the index is then rebuilt. */
 export const INDEX_VERSION = 1;
 
-export const SEARCH_KINDS = [
-  "photo",
-  "video",
-  "animation",
-  "audio",
-  "voice",
-  "video_note",
-  "document",
-  "link",
-  "location",
-  "contact",
-] as const satisfies readonly (FileKind | "link" | "location" | "contact")[];
+export const SEARCH_KINDS = [...FILE_KINDS, "link", "location", "contact"] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

@@ -34,20 +34,8 @@ import { pinChatMessage } from "./pinChatMessage.ts";
 import { promoteChatMember } from "./promoteChatMember.ts";
 import { restrictChatMember } from "./restrictChatMember.ts";
 import { revokeChatInviteLink } from "./revokeChatInviteLink.ts";
-import { sendAnimation } from "./sendAnimation.ts";
-import { sendAudio } from "./sendAudio.ts";
 import { sendChatAction } from "./sendChatAction.ts";
-import { sendContact } from "./sendContact.ts";
-import { sendDice } from "./sendDice.ts";
-import { sendDocument } from "./sendDocument.ts";
-import { sendLocation } from "./sendLocation.ts";
-import { sendMediaGroup } from "./sendMediaGroup.ts";
-import { sendMessage } from "./sendMessage.ts";
-import { sendPhoto } from "./sendPhoto.ts";
-import { sendVenue } from "./sendVenue.ts";
-import { sendVideo } from "./sendVideo.ts";
-import { sendVideoNote } from "./sendVideoNote.ts";
-import { sendVoice } from "./sendVoice.ts";
+import { SENDING_METHODS } from "./sending-methods.ts";
 import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "./setChatDescription.ts";
 import { setChatPermissions } from "./setChatPermissions.ts";
@@ -69,19 +57,7 @@ export const BOT_METHODS: readonly Method[] = [
   getUserProfilePhotos,
   logOut,
   close,
-  sendMessage,
-  sendPhoto,
-  sendVideo,
-  sendAnimation,
-  sendAudio,
-  sendVoice,
-  sendVideoNote,
-  sendDocument,
-  sendMediaGroup,
-  sendLocation,
-  sendVenue,
-  sendContact,
-  sendDice,
+  ...SENDING_METHODS,
   sendChatAction,
   forwardMessage,
   copyMessage,

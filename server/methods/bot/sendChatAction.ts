@@ -1,26 +1,10 @@
 /** sendChatAction: shows the members of a chat what the bot is doing, for a few seconds. */
+import { CHAT_ACTIONS } from "@heliogram/shared/chat-actions.ts";
 import { publishAction } from "../messages/publish-action.ts";
 import { chatId, oneOf, telegramError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { SENDING_REFUSALS } from "../messages/sending.ts";
-
-export const CHAT_ACTIONS = [
-  "typing",
-  "upload_photo",
-  "record_video",
-  "upload_video",
-  "record_voice",
-  "upload_voice",
-  "record_audio",
-  "upload_audio",
-  "upload_document",
-  "choose_sticker",
-  "find_location",
-  "record_video_note",
-  "upload_video_note",
-  "cancel",
-] as const;
 
 export const sendChatAction = botMethod({
   name: "sendChatAction",

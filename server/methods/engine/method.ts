@@ -1,5 +1,5 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
-import type { Ability } from "@heliogram/shared/permissions.ts";
+import type { Ability } from "@heliogram/shared/abilities.ts";
 import type { Client } from "./client.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat, ChatType } from "../../domain/chats.ts";

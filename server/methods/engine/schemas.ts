@@ -34,6 +34,7 @@ export const schemas = {
   ...members,
   ...messages,
   ...files,
+  ...files.FILES,
   ...markup,
   ...updates,
   ...people,

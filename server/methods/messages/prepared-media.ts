@@ -1,5 +1,5 @@
 /** Files of messages and photos, prepared before the transaction. */
-import type { FileKind } from "@heliogram/shared/files.ts";
+import { SIZE_LIMIT, type FileKind } from "@heliogram/shared/files.ts";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import { accountableId, type Account } from "../../domain/accounts.ts";
@@ -13,13 +13,7 @@ import type { Uploads } from "../engine/uploads.ts";
 
 /** The largest file of a kind, in bytes. */
 export function limitOf(kind: FileKind, limits: MediaLimits): number {
-  switch (kind) {
-    case "animation":
-    case "video_note":
-      return limits.video;
-    default:
-      return limits[kind];
-  }
+  return limits[SIZE_LIMIT[kind]];
 }
 
 export interface MediaOptions {

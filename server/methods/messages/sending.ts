@@ -1,6 +1,6 @@
 /** What the methods that send messages have in common: parameters, checks, replies and posting. */
-import type { Ability } from "@heliogram/shared/permissions.ts";
-import { SENDING_ABILITY } from "@heliogram/shared/sending.ts";
+import type { Ability } from "@heliogram/shared/abilities.ts";
+import { SENDING_ABILITY } from "@heliogram/shared/files.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { findEarlierSend, keyOf, recordSend, releaseRepeated } from "../../app/messages/idempotent-sends.ts";
 import { post } from "../../app/messages/post.ts";

@@ -1,4 +1,5 @@
 /** The methods of the user API: those shared with the bot API, and those of people only. */
+import { SENDING_METHODS } from "../bot/sending-methods.ts";
 import { approveChatJoinRequest } from "../bot/approveChatJoinRequest.ts";
 import { banChatMember } from "../bot/banChatMember.ts";
 import { copyMessage } from "../bot/copyMessage.ts";
@@ -18,26 +19,13 @@ import { pinChatMessage } from "../bot/pinChatMessage.ts";
 import { promoteChatMember } from "../bot/promoteChatMember.ts";
 import { restrictChatMember } from "../bot/restrictChatMember.ts";
 import { revokeChatInviteLink } from "../bot/revokeChatInviteLink.ts";
-import { sendContact } from "../bot/sendContact.ts";
-import { sendDice } from "../bot/sendDice.ts";
-import { sendLocation } from "../bot/sendLocation.ts";
-import { sendVenue } from "../bot/sendVenue.ts";
 import { setChatAdministratorCustomTitle } from "../bot/setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "../bot/setChatDescription.ts";
 import { setChatPermissions } from "../bot/setChatPermissions.ts";
 import { setChatTitle } from "../bot/setChatTitle.ts";
-import { sendMessage } from "../bot/sendMessage.ts";
 import { declineChatJoinRequest } from "../bot/declineChatJoinRequest.ts";
 import { deleteChatPhoto } from "../bot/deleteChatPhoto.ts";
 import { editMessageMedia } from "../bot/editMessageMedia.ts";
-import { sendAnimation } from "../bot/sendAnimation.ts";
-import { sendAudio } from "../bot/sendAudio.ts";
-import { sendDocument } from "../bot/sendDocument.ts";
-import { sendMediaGroup } from "../bot/sendMediaGroup.ts";
-import { sendPhoto } from "../bot/sendPhoto.ts";
-import { sendVideo } from "../bot/sendVideo.ts";
-import { sendVideoNote } from "../bot/sendVideoNote.ts";
-import { sendVoice } from "../bot/sendVoice.ts";
 import { setChatPhoto } from "../bot/setChatPhoto.ts";
 import { unbanChatMember } from "../bot/unbanChatMember.ts";
 import { unpinAllChatMessages } from "../bot/unpinAllChatMessages.ts";
@@ -129,19 +117,7 @@ import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
 
 /** Methods shared with the bot API: the same declarations, with the same authorization and rights. */
 const SHARED = [
-  sendMessage,
-  sendPhoto,
-  sendVideo,
-  sendAnimation,
-  sendAudio,
-  sendVoice,
-  sendVideoNote,
-  sendDocument,
-  sendMediaGroup,
-  sendLocation,
-  sendVenue,
-  sendContact,
-  sendDice,
+  ...SENDING_METHODS,
   forwardMessage,
   copyMessage,
   editMessageText,

@@ -4,7 +4,7 @@ import type { Chat } from "../../domain/chats.ts";
 import { canBeEdited } from "../../domain/members/authority.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { MemberRefusal } from "../../domain/members/refusals.ts";
-import type { MemberAction } from "@heliogram/shared/permissions.ts";
+import type { MemberAction } from "@heliogram/shared/abilities.ts";
 import { memberActions } from "../../domain/members/member-actions.ts";
 import { presentMemberToPerson } from "../../present/members.ts";
 import type { ReadTx } from "../../store/db.ts";

@@ -1,6 +1,6 @@
 /** setTyping: shows the members of a chat what the person is doing. */
 import { publishAction } from "../messages/publish-action.ts";
-import { CHAT_ACTIONS } from "../bot/sendChatAction.ts";
+import { CHAT_ACTIONS } from "@heliogram/shared/chat-actions.ts";
 import { chatId, oneOf, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";

@@ -2,7 +2,14 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { displaySize } from "../../core/model/media/picture-size.ts";
 import { ALBUM_WIDTH, albumLayout } from "../../core/model/media/album-layout.ts";
-import { fileOf, isVisualAlbum, largeEmojiOf, pictureSizes, textOf } from "../../core/model/messages/content.ts";
+import {
+  fileOf,
+  isVisualAlbum,
+  largeEmojiOf,
+  layoutOf,
+  pictureSizes,
+  textOf,
+} from "../../core/model/messages/content.ts";
 import type { PostRow, Row } from "../../core/model/messages/rows.ts";
 
 const LINE_HEIGHT = 21;
@@ -10,8 +17,7 @@ const LINE_HEIGHT = 21;
 const CHARACTERS_PER_LINE = 52;
 /** The height of large emoji by their number. */
 const EMOJI_HEIGHTS = [0, 60, 48, 42];
-const VIDEO_NOTE_HEIGHT = 208;
-const FILE_HEIGHT = 56;
+const FIXED_HEIGHTS = { disc: 208, row: 56 };
 
 /** Rows that show the same are the same objects, and the list asks for all heights whenever a row is added. */
 const heights = new WeakMap<Row, number>();
@@ -40,15 +46,14 @@ function textHeight(text: string): number {
 }
 
 function mediaHeight(message: Message): number {
-  const { photo, video, animation, video_note } = message;
-  const picture = photo?.at(-1) ?? video ?? animation;
-  if (picture) return displaySize(picture.width ?? 0, picture.height ?? 0).height;
-  if (video_note) return VIDEO_NOTE_HEIGHT;
-  return fileOf(message) ? FILE_HEIGHT : 0;
+  const layout = layoutOf(message);
+  const { width = 0, height = 0 } = message.photo?.at(-1) ?? fileOf(message) ?? {};
+  if (layout === "picture") return displaySize(width, height).height;
+  return layout === undefined ? 0 : FIXED_HEIGHTS[layout];
 }
 
 function albumHeight(messages: readonly Message[]): number {
   return isVisualAlbum(messages)
     ? ALBUM_WIDTH / albumLayout(pictureSizes(messages)).ratio
-    : messages.length * FILE_HEIGHT;
+    : messages.length * FIXED_HEIGHTS.row;
 }

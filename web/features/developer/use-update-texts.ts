@@ -1,4 +1,5 @@
 /** Words for the states and steps of an update, and for the reasons why it was not made. */
+import type { NoUpdateReason } from "@heliogram/shared/updates.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { UpdateState, UpdateStep } from "@heliogram/shared/wire.ts";
 
@@ -16,9 +17,9 @@ export function useUpdateStates(): (state: UpdateState) => string {
 }
 
 /** @returns a function from a reason to a sentence */
-export function useNotMadeReason(): (reason: string) => string {
+export function useNotMadeReason(): (reason: NoUpdateReason) => string {
   const { t } = useLingui();
-  const texts: Readonly<Record<string, string>> = {
+  const texts: Readonly<Record<NoUpdateReason, string>> = {
     PRIVACY_MODE: t`Privacy mode is on: in groups the bot gets only commands, mentions of it and replies to it.`,
     ALLOWED_UPDATES: t`The bot has not asked for this kind: its allowed_updates lack it.`,
     NOT_A_MEMBER: t`The bot is not a member of the chat.`,
@@ -27,7 +28,7 @@ export function useNotMadeReason(): (reason: string) => string {
     COULD_NOT_RECEIVE_ORIGINAL: t`The bot could not receive the message when it was sent.`,
     SUSPENDED: t`The bot is suspended.`,
   };
-  return (reason) => texts[reason] ?? reason;
+  return (reason) => texts[reason];
 }
 
 /** @returns a function that describes the steps of an update in order */

@@ -1,6 +1,7 @@
 /** What others in the chat are doing at the moment, such as typing, as text. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { nameOf } from "../../core/model/people/names.ts";
+import { useFileActionTexts } from "./use-file-kind-texts.ts";
 import type { ChatAction } from "../../core/store/state.ts";
 
 interface ActionLineProps {
@@ -30,30 +31,15 @@ export function ActionLine({ acting, group }: ActionLineProps) {
 
 function useActionText(): (action: string) => string {
   const { t } = useLingui();
+  const fileActionTexts = useFileActionTexts();
   return (action) => {
     switch (action) {
-      case "upload_photo":
-        return t`is sending a photo…`;
-      case "record_video":
-      case "record_video_note":
-        return t`is recording a video…`;
-      case "upload_video":
-      case "upload_video_note":
-        return t`is sending a video…`;
-      case "record_voice":
-      case "record_audio":
-        return t`is recording a voice message…`;
-      case "upload_voice":
-        return t`is sending a voice message…`;
-      case "upload_audio":
-      case "upload_document":
-        return t`is sending a file…`;
       case "choose_sticker":
         return t`is choosing a sticker…`;
       case "find_location":
         return t`is looking for a place…`;
       default:
-        return t`is writing…`;
+        return fileActionTexts[action] ?? t`is writing…`;
     }
   };
 }

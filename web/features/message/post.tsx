@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
-import { fileOf, kindOf, largeEmojiOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
+import { fileOf, largeEmojiOf, layoutOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
 import { colourOf, nameOf, senderOf, titleOf, type Sender } from "../../core/model/people/names.ts";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 import { useClientState } from "../../core/client/context.tsx";
@@ -105,8 +105,9 @@ function footerPlacement(message: Message, text: string): FooterPlacement {
 }
 
 /** A video message or dice without a quote or forward header has no bubble. */
-function isBubbleless({ video_note, dice, reply_to_message, forward_origin }: Message): boolean {
-  return (video_note ?? dice) !== undefined && !reply_to_message && !forward_origin;
+function isBubbleless(message: Message): boolean {
+  const { dice, reply_to_message, forward_origin } = message;
+  return (dice !== undefined || layoutOf(message) === "disc") && !reply_to_message && !forward_origin;
 }
 
 /** Consecutive posts of one sender have small corner radii on the sender's side. */
@@ -173,5 +174,5 @@ function Files({ row }: { readonly row: PostRow }) {
 }
 
 function isPicture(message: Message): boolean {
-  return ["photo", "video", "animation"].includes(kindOf(message));
+  return layoutOf(message) === "picture";
 }

@@ -1,8 +1,9 @@
 /** A message as one line of text, for the list of chats, quotes and announcements. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { isService, kindOf, textOf } from "../../core/model/messages/content.ts";
+import { isFileKind, isService, kindOf, textOf } from "../../core/model/messages/content.ts";
 import { hideSpoilers } from "../../core/model/text/spoilers.ts";
+import { useFileKindNames } from "./use-file-kind-texts.ts";
 import { useServiceText } from "./service-text.ts";
 
 export interface Preview {
@@ -13,23 +14,15 @@ export interface Preview {
 export function usePreview(): (message: Message) => Preview {
   const { t } = useLingui();
   const serviceText = useServiceText();
+  const fileKindNames = useFileKindNames();
 
   function kindName(message: Message): string {
-    switch (kindOf(message)) {
-      case "photo":
-        return t`Photo`;
-      case "video":
-        return t`Video`;
-      case "animation":
-        return t`GIF`;
-      case "voice":
-        return t`Voice message`;
-      case "video_note":
-        return t`Video message`;
+    const kind = kindOf(message);
+    switch (kind) {
       case "audio":
-        return message.audio?.title ?? message.audio?.file_name ?? t`Audio`;
+        return message.audio?.title ?? message.audio?.file_name ?? fileKindNames.audio;
       case "document":
-        return message.document?.file_name ?? t`File`;
+        return message.document?.file_name ?? fileKindNames.document;
       case "location":
         return t`Location`;
       case "venue":
@@ -39,7 +32,7 @@ export function usePreview(): (message: Message) => Preview {
       case "dice":
         return message.dice?.emoji ?? "";
       default:
-        return "";
+        return isFileKind(kind) ? fileKindNames[kind] : "";
     }
   }
 

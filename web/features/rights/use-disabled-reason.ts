@@ -1,6 +1,6 @@
 /** Why the user cannot do something in a chat: the refusals of the rights module as sentences. */
 import { useLingui } from "@lingui/react/macro";
-import type { Permission } from "@heliogram/shared/permissions.ts";
+import { MEDIA_PERMISSIONS, mediaRefusal, type Permission } from "@heliogram/shared/permissions.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { isAdministrator } from "../../core/model/rights/administrator-rights.ts";
 import type { RawPermissions } from "../../core/model/rights/member-permissions.ts";
@@ -10,12 +10,7 @@ import { useRightsRefusalText } from "./use-rights-refusal-text.ts";
 /** The permission behind each refusal that a permission can cause. */
 const PERMISSION_OF: Readonly<Record<string, Permission>> = {
   CANT_SEND_TEXT: "can_send_messages",
-  CANT_SEND_PHOTOS: "can_send_photos",
-  CANT_SEND_VIDEOS: "can_send_videos",
-  CANT_SEND_VIDEO_NOTES: "can_send_video_notes",
-  CANT_SEND_AUDIOS: "can_send_audios",
-  CANT_SEND_VOICE_NOTES: "can_send_voice_notes",
-  CANT_SEND_DOCUMENTS: "can_send_documents",
+  ...Object.fromEntries(MEDIA_PERMISSIONS.map((name) => [mediaRefusal(name), name])),
   CANT_SEND_POLLS: "can_send_polls",
   CANT_SEND_OTHER: "can_send_other_messages",
   CANT_ADD_PREVIEWS: "can_add_web_page_previews",

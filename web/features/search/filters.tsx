@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { useFileKindLabels } from "../message/use-file-kind-labels.ts";
+import { useFileKindLabels } from "../message/use-file-kind-texts.ts";
 import type { SearchedKind, Search } from "./search.ts";
 
 /** A sender to filter by. */
@@ -69,16 +69,9 @@ export function Filters({ id, value, senders, onChange }: FiltersProps) {
 
 function useKinds(): { readonly value: SearchedKind; readonly label: string }[] {
   const { t } = useLingui();
-  const { photo, video, animation, document, audio, voice, video_note } = useFileKindLabels();
   const labels: Readonly<Record<SearchedKind, string>> = {
-    photo,
-    video,
-    animation,
-    document,
+    ...useFileKindLabels(),
     link: t`Links`,
-    audio,
-    voice,
-    video_note,
     location: t`Places`,
     contact: t`Contacts`,
   };

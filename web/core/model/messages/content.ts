@@ -1,5 +1,5 @@
 /** The kind of a message's content, and its text. */
-import type { FileKind } from "@heliogram/shared/files.ts";
+import { FILE_FIELDS, SENDING_ABILITY, UNCAPTIONED, type FileKind } from "@heliogram/shared/files.ts";
 import type { FileObject, Message, MessageEntity, PhotoSize } from "@heliogram/shared/wire.ts";
 import type { Size } from "../media/picture-size.ts";
 import { countFewEmoji } from "../text/emoji.ts";
@@ -20,17 +20,7 @@ export type ServiceKind =
 
 // An animation has a `document` too, and a venue a `location`: the more specific field comes first.
 const KIND_BY_FIELD = [
-  ["photo", "photo"],
-  ["video", "video"],
-  ["animation", "animation"],
-  ["audio", "audio"],
-  ["voice", "voice"],
-  ["video_note", "video_note"],
-  ["document", "document"],
-  ["venue", "venue"],
-  ["location", "location"],
-  ["contact", "contact"],
-  ["dice", "dice"],
+  ...([...FILE_FIELDS, "venue", "location", "contact", "dice"] as const).map((kind) => [kind, kind] as const),
   ["new_chat_members", "joined"],
   ["left_chat_member", "left"],
   ["new_chat_title", "title"],
@@ -48,21 +38,8 @@ export function kindOf(message: Message): ContentKind {
   return KIND_BY_FIELD.find(([field]) => message[field] !== undefined)?.[1] ?? "unknown";
 }
 
-const SERVICE_KINDS = new Set<ContentKind>([
-  "joined",
-  "left",
-  "title",
-  "new_photo",
-  "no_photo",
-  "created",
-  "pinned",
-  "invited",
-  "invitation_uses",
-  "unknown",
-]);
-
 export function isService(message: Message): boolean {
-  return SERVICE_KINDS.has(kindOf(message));
+  return !(kindOf(message) in SENDING_ABILITY);
 }
 
 /** The text or the caption, with its entities. */
@@ -84,8 +61,35 @@ export function captionMessage(messages: readonly [Message, ...Message[]]): Mess
 
 /** The file of a message, other than a photo. */
 export function fileOf(message: Message): FileObject | undefined {
-  const { video, animation, audio, voice, video_note, document } = message;
-  return video ?? animation ?? audio ?? voice ?? video_note ?? document;
+  const kind = kindOf(message);
+  return isFileKind(kind) && kind !== "photo" ? message[kind] : undefined;
+}
+
+export function isFileKind(kind: ContentKind): kind is FileKind {
+  return FILE_FIELDS.includes(kind as FileKind);
+}
+
+/** How the file of a message is laid out: as large as the picture, as a disc, or as a row. */
+const LAYOUTS: Readonly<Record<FileKind, "picture" | "disc" | "row">> = {
+  photo: "picture",
+  video: "picture",
+  animation: "picture",
+  video_note: "disc",
+  audio: "row",
+  voice: "row",
+  document: "row",
+};
+
+/** @returns `undefined` for a message without a file */
+export function layoutOf(message: Message): "picture" | "disc" | "row" | undefined {
+  const kind = kindOf(message);
+  return isFileKind(kind) ? LAYOUTS[kind] : undefined;
+}
+
+/** Whether the message can have a text or a caption that is edited. */
+export function hasEditableText(message: Message): boolean {
+  const kind = kindOf(message);
+  return kind === "text" || (isFileKind(kind) && !UNCAPTIONED.has(kind));
 }
 
 /** Whether an album consists of photos and videos, which share a layout. */

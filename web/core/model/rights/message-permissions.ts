@@ -1,6 +1,6 @@
 /** Which actions on a message are offered; the server checks them again. */
 import type { Message } from "@heliogram/shared/wire.ts";
-import { fileOf } from "../messages/content.ts";
+import { hasEditableText } from "../messages/content.ts";
 
 export function canEdit(
   message: Message,
@@ -16,9 +16,8 @@ export function canEditOwn(message: Message, me: number | undefined): boolean {
 }
 
 function isEditable(message: Message): boolean {
-  const { text, photo, forward_origin, video_note, reply_markup } = message;
-  const words = text !== undefined || photo !== undefined || fileOf(message) !== undefined;
-  return words && !forward_origin && !video_note && (!reply_markup || "inline_keyboard" in reply_markup);
+  const { forward_origin, reply_markup } = message;
+  return hasEditableText(message) && !forward_origin && (!reply_markup || "inline_keyboard" in reply_markup);
 }
 
 /** The name of the refusal, `null` if the message can be deleted, `undefined` if the person is not a member. */

@@ -1,5 +1,5 @@
 /** What may be sent to a chat: the answers of the server's rights module, by kind of message. */
-import { SENDING_ABILITY, type SendingAbility, type SentKind } from "@heliogram/shared/sending.ts";
+import { SENDING_ABILITY, type SendingAbility, type SentKind } from "@heliogram/shared/files.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { kindOf } from "../messages/content.ts";
 
