@@ -6,6 +6,7 @@ import { chatWord, INDEX_VERSION } from "../../domain/search/document.ts";
 import { makePrivate } from "../private-file.ts";
 import { DATE_BLOCKS_SCHEMA, DateBlocks } from "./sqlite-date-blocks.ts";
 import type { Document } from "./documents.ts";
+import { wordsMatch, type RowsOfChats } from "./sqlite-quiet-chats.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 
 /** Chats in one FTS5 query. FTS5 keeps a cursor on the list of each. */
@@ -210,7 +211,8 @@ export class SearchFile {
     this.#db.close();
   }
 
-  find(asked: Question): Candidates {
+  /** @param rowsOfChats - reads the store, for a person in many chats */
+  find(asked: Question, rowsOfChats: RowsOfChats): Candidates {
     const { since, until, before } = asked;
     const { progress } = this;
     // Rows above have been deleted, or their number is that of a message which is not indexed yet.
@@ -223,17 +225,21 @@ export class SearchFile {
       const rows = this.#rows(question, `${words} AND ${anyOf(chats.map(chatWord))}`, limit);
       return { rows, down_to: rows.length < limit ? 0 : rows.at(-1)!, ...progress };
     }
-    return { ...this.#inManyChats(question, words), ...progress };
+    return { ...this.#inManyChats(question, words, rowsOfChats), ...progress };
   }
 
   /**
    * For more chats than one query can name. The first matches of any chat show which share of them is in these chats:
-   * if so many times as many will not suffice either, none of the others is examined.
+   * if so many times as many will not suffice either, none of the others is examined. Where the chats have few messages,
+   * each of these is looked at instead.
    */
-  #inManyChats(question: Bounded, words: string): Found {
+  #inManyChats(question: Bounded, words: string, rowsOfChats: RowsOfChats): Found {
     const { limit } = question;
     const first = this.#examine(question, words, [], limit);
-    const isWorthwhile = !first.isThrough && first.rows.length * EXAMINED >= limit;
+    if (first.isThrough) return first;
+    const all = rowsOfChats(question.chats);
+    if (all) return this.#among(question, all);
+    const isWorthwhile = first.rows.length * EXAMINED >= limit;
     const near = isWorthwhile
       ? this.#examine({ ...question, before: first.down_to }, words, first.rows, limit * (EXAMINED - 1))
       : first;
@@ -253,6 +259,17 @@ export class SearchFile {
     if (rows.length >= limit) return { rows: rows.slice(0, limit), down_to: rows[limit - 1]!, isThrough: true };
     const isThrough = looked.length < count;
     return { rows, down_to: isThrough ? 0 : looked.at(-1)!.row_id, isThrough };
+  }
+
+  /** Looks for matches among these rows. */
+  #among({ before, above, since, until, clauses, limit }: Bounded, all: readonly number[]): Found {
+    const inRange = all.filter((row) => row < before && row > above);
+    const rows = this.#all<KnownDocument & { row_id: number }>(FIND_DOCS, JSON.stringify(inRange))
+      .filter(({ date, words }) => date >= since && date < until && wordsMatch(words, clauses))
+      .map(({ row_id }) => row_id)
+      .sort((a, b) => b - a)
+      .slice(0, limit);
+    return { rows, down_to: rows.length < limit ? 0 : rows.at(-1)! };
   }
 
   /**
@@ -373,6 +390,7 @@ interface KnownDocument {
 }
 
 const FIND_DOC = "select words, date from doc where row_id = ?";
+const FIND_DOCS = "select row_id, words, date from doc where row_id in (select value from json_each(?))";
 const HIGHEST_DOC = "select coalesce(max(row_id), 0) as highest from doc";
 
 type Found = Pick<Candidates, "rows" | "down_to">;

@@ -2,6 +2,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Ends } from "./changes.ts";
 import { documentOf, documentsOf, NUMBERED_ROW, type Document, type NumberedRow } from "./documents.ts";
+import { ROWS_OF_CHATS, rowsOfChats } from "./sqlite-quiet-chats.ts";
 import { isDamage, SearchFile } from "./sqlite-file.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 import type { Follower, Step } from "./follower.ts";
@@ -84,7 +85,7 @@ export class SqliteFollower implements Follower {
   setLease(): void {}
 
   async find(question: Question): Promise<Candidates> {
-    return this.#guarded((file) => file.find(question));
+    return this.#guarded((file) => file.find(question, (chats) => this.#rowsOfChats(chats)));
   }
 
   async close(): Promise<void> {
@@ -180,11 +181,18 @@ export class SqliteFollower implements Follower {
       const older = newer.length > 0 ? [] : (this.#statement(OLDER).all(low, ROWS) as unknown as NumberedRow[]);
       return { highest: ends.highest, firstChange: ends.first, lastChange: ends.last, changes, changed, newer, older };
     } catch (cause) {
-      // An error of the store must not be taken for a damaged index.
-      throw new Error("the search index cannot read the store", { cause });
+      throw unreadable(cause);
     } finally {
       // Some errors end the transaction.
       if (this.#store.isTransaction) this.#store.exec("commit");
+    }
+  }
+
+  #rowsOfChats(chats: readonly number[]): number[] | undefined {
+    try {
+      return rowsOfChats(this.#statement(ROWS_OF_CHATS), chats);
+    } catch (cause) {
+      throw unreadable(cause);
     }
   }
 
@@ -193,6 +201,11 @@ export class SqliteFollower implements Follower {
     if (!statement) this.#statements.set(sql, (statement = this.#store.prepare(sql)));
     return statement;
   }
+}
+
+/** An error of the store must not be taken for a damaged index. */
+function unreadable(cause: unknown): Error {
+  return new Error("the search index cannot read the store", { cause });
 }
 
 const TABLES = "select 1 from sqlite_master where name = 'message_change'";
