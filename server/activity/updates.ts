@@ -88,13 +88,30 @@ export class UpdateRecorder implements UpdateObserver {
     }
   }
 
-  /** A poll returns these updates. */
-  polled(bot_id: number, events: readonly EventRow[]): void {
+  /**
+   * Whether `polled` needs the rows of a bot's updates after `first` up to `last`, of which there are `count`: the log shows
+   * their contents, and the page of the bot those that are not known here.
+   */
+  needsRows(bot_id: number, first: number, last: number, count: number): boolean {
+    if (this.#log()) return true;
+    let known = 0;
+    for (const update_id of this.#records.find(bot_id)?.updates.keys() ?? [])
+      if (update_id > first && update_id <= last) known += 1;
+    return known < count;
+  }
+
+  /** A poll returns these updates, and those after them up to `last`, which are known. */
+  polled(bot_id: number, events: readonly EventRow[], last: number): void {
     if (events.length === 0) return;
     const record = this.#records.of(bot_id);
+    const now_ms = this.#now();
+    const first = events.at(-1)!.seq;
+    if (first < last)
+      for (const update of record.updates.values())
+        if (update.update_id > first && update.update_id <= last) this.#deliver(update, "poll", now_ms);
     for (const event of events) {
       const update = this.#find(record, event, event.at * 1000);
-      this.#deliver(update, "poll");
+      this.#deliver(update, "poll", now_ms);
       this.#log()?.put(update, event.body, "poll");
     }
   }
@@ -145,10 +162,10 @@ export class UpdateRecorder implements UpdateObserver {
     }
   }
 
-  #deliver(update: UpdateEntry, by: "poll" | "webhook"): void {
+  #deliver(update: UpdateEntry, by: "poll" | "webhook", at_ms = this.#now()): void {
     if (isOpen(update)) update.state = "delivered";
     update.delivered_by = by;
-    update.delivered_at_ms = this.#now();
+    update.delivered_at_ms = at_ms;
   }
 
   /** An update has left the queue. @param state - what it is if it was not delivered by this node */

@@ -90,6 +90,23 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     expect(JSON.stringify(confirmed)).not.toContain("hello there");
   });
 
+  test("a poll returns many updates at once, and each is shown as delivered", async () => {
+    t = await startWorld(engine);
+    for (let n = 0; n < 30; n++) await say(`text ${n} with "quotes", \ud83d\ude00 and \\ud800`);
+    const updates = (await t.ok(BOT, "getUpdates")) as Json[];
+    expect(updates.map(({ message }) => message.text)).toEqual(
+      Array.from({ length: 30 }, (_, n) => `text ${n} with "quotes", \ud83d\ude00 and \\ud800`),
+    );
+    expect(updates.map(({ update_id }) => update_id)).toEqual(updates.map((_, n) => updates[0]!.update_id + n));
+    // One at a time, each update is read in another way.
+    for (const update of updates)
+      expect(await t.ok(BOT, "getUpdates", { offset: update.update_id, limit: 1 })).toEqual([update]);
+    await t.ok(BOT, "getUpdates", { offset: updates.at(-1)!.update_id + 1 });
+    const shown = (await activity()).updates as Json[];
+    expect(shown).toHaveLength(30);
+    for (const update of shown) expect(update).toMatchObject({ state: "confirmed", delivered_by: "poll" });
+  });
+
   test("a poll that waits, and a conflict that ends it", async () => {
     t = await startWorld(engine);
     const poll = t.bot(BOT, "getUpdates", { timeout: 50 });

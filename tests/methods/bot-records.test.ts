@@ -77,7 +77,7 @@ test("a poll that ends after the record of its bot was dropped is not counted", 
 test("an update that is delivered before its transaction is known to be committed gets its trace", () => {
   const { records, updates } = recorder({ entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
   const event = { stream: 1, kind: "message", ref: 5, body: "the text" };
-  updates.polled(1, [{ seq: 7, at: 0, ...event }]);
+  updates.polled(1, [{ seq: 7, at: 0, ...event }], 7);
   const note = { event, seq: 7, trace_id: TRACE };
   updates.committed([note]);
   expect([...records.find(1)!.updates.values()]).toMatchObject([
@@ -89,7 +89,7 @@ test("updates of which the store has no more were confirmed, removed, or have le
   const { records, updates } = recorder({ entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
   const event = (seq: number) => ({ seq, kind: "message", ref: 5, body: `body ${seq}`, at: 0 });
   const part = { last: Number.MAX_SAFE_INTEGER, isAlone: true };
-  updates.polled(1, [event(1)]);
+  updates.polled(1, [event(1)], 1);
   updates.queued(1, [event(3), event(2), event(1)]);
   const open = updates.open(1);
   updates.queued(1, [event(4)]);

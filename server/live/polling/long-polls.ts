@@ -1,14 +1,7 @@
 /** Long polling: `getUpdates` on a bot's stream (behaviour.md §6). */
-import {
-  streamState,
-  trimStream,
-  updatesAfter,
-  type EventRow,
-  type StreamRow,
-} from "../../store/queries/streams/streams.ts";
+import { streamState, trimStream, type EventRow, type StreamRow } from "../../store/queries/streams/streams.ts";
 import { findEventsBefore } from "../../store/queries/streams/trimming.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
-import { readJsonPage, type JsonPage } from "../../present/json-page.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RetentionClock } from "../../ports/retention-clock.ts";
@@ -16,10 +9,15 @@ import type { StreamNotifier } from "../stream-notifier.ts";
 import { markDeliveredUpTo } from "../delivery-receipts.ts";
 import { UPDATE_RETENTION_S, updateJson } from "../update-json.ts";
 import { mixed, type DeliveryFaults } from "../delivery-faults.ts";
+import { NO_UPDATES, readPendingUpdates, type PendingUpdates } from "./pending-updates.ts";
 import type { PollTurns } from "./poll-turns.ts";
 
 export type PollConflict = "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED";
-export type PollResult = readonly string[] | PollConflict;
+/** The JSON of the updates, separated by commas; empty if there are none. */
+export interface PolledUpdates {
+  readonly json: string;
+}
+export type PollResult = PolledUpdates | PollConflict;
 
 export interface PollOptions {
   readonly offset: number;
@@ -50,15 +48,17 @@ interface PollCall {
   /** Whether it has found nothing and may wait. */
   mayWait: boolean;
   /** The updates that were read last. */
-  events: readonly EventRow[];
+  read: PendingUpdates;
   /** Ends the wait. */
   wake: () => void;
 }
 
 /** Told what becomes of updates. */
 export interface PollObserver {
-  /** A poll returns these updates. */
-  polled(bot_id: number, events: readonly EventRow[]): void;
+  /** Whether `polled` needs the rows of a bot's updates after `first` up to `last`, of which there are `count`. */
+  needsRows(bot_id: number, first: number, last: number, count: number): boolean;
+  /** A poll returns these updates, and those after them up to `last`. */
+  polled(bot_id: number, events: readonly EventRow[], last: number): void;
   /** A bot has confirmed its updates up to this one. */
   confirmed(bot_id: number, update_id: number): void;
 }
@@ -97,7 +97,7 @@ export class LongPolls {
       mustCheck: true,
       head: Number.POSITIVE_INFINITY,
       mayWait: false,
-      events: [],
+      read: NO_UPDATES,
       wake: () => {},
     };
     const endCall = this.#beginCall(bot_id, call);
@@ -114,7 +114,7 @@ export class LongPolls {
     try {
       const first = await this.#readChecked(bot_id, call, options);
       if (first === "WEBHOOK_ACTIVE") return await this.#conflict(bot_id, first);
-      if (typeof first === "string" || first.length > 0 || options.timeout_s === 0)
+      if (typeof first === "string" || first.json !== "" || options.timeout_s === 0)
         return this.#observed(bot_id, call, first);
       call.mayWait = true;
       endTurn = this.#deps.turns.begin(bot_id, () => end(call, "OTHER_POLL"));
@@ -147,7 +147,7 @@ export class LongPolls {
 
   /** Ends a bot's waiting polls with an empty result. */
   release(bot_id: number): void {
-    for (const call of this.#calls.get(bot_id) ?? []) if (call.mayWait) end(call, []);
+    for (const call of this.#calls.get(bot_id) ?? []) if (call.mayWait) end(call, NO_UPDATES);
   }
 
   /** Ends every waiting poll with an empty result. Later polls do not wait. */
@@ -159,11 +159,16 @@ export class LongPolls {
   /** Tells the observer which updates a poll returns. */
   #observed(bot_id: number, call: PollCall, result: PollResult): PollResult {
     const { observer, faults } = this.#deps;
-    if (!observer || typeof result === "string") return result;
-    const events = call.events.slice(0, result.length);
-    const delivered = faults?.mixesUpdates() ? mixed(faults, bot_id, events) : events;
-    observer.polled(bot_id, delivered);
-    return delivered === events ? result : delivered.map(updateJson);
+    const { rows, last } = call.read;
+    if (!observer || typeof result === "string" || result !== call.read) return result;
+    const isWhole = rows.at(-1)?.seq === last;
+    if (!isWhole || !faults?.mixesUpdates()) {
+      observer.polled(bot_id, rows, last);
+      return result;
+    }
+    const delivered = mixed(faults, bot_id, rows);
+    observer.polled(bot_id, delivered, last);
+    return { json: delivered.map(updateJson).join(",") };
   }
 
   /** @returns a function to call when it has ended */
@@ -185,9 +190,9 @@ export class LongPolls {
     for (;;) {
       if (!call.isStale && !call.ended && !this.#draining) await this.#wait(call, options.signal, deadline_ms);
       if (call.ended) return call.ended;
-      if (this.#draining || !call.isStale) return [];
+      if (this.#draining || !call.isStale) return NO_UPDATES;
       const batch = await this.#readChecked(bot_id, call, later);
-      if (typeof batch === "string" || batch.length > 0) return batch;
+      if (typeof batch === "string" || batch.json !== "") return batch;
     }
   }
 
@@ -235,7 +240,7 @@ export class LongPolls {
     call: PollCall,
     options: PollOptions,
     mustCheck: boolean,
-  ): Promise<readonly string[] | "UNAUTHORIZED" | "WEBHOOK_ACTIVE"> {
+  ): Promise<PendingUpdates | "UNAUTHORIZED" | "WEBHOOK_ACTIVE"> {
     const found = await this.#deps.db.read(async (tx) => {
       if (mustCheck && options.isStillCaller && !(await options.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
@@ -244,7 +249,7 @@ export class LongPolls {
       const confirm = confirmedBy(options.offset, state);
       // A negative offset removes updates that the bot has not received, so they do not count as delivered.
       const delivered_up_to = options.offset > 0 ? confirm : 0;
-      const page = await readUpdates(tx, bot_id, Math.max(confirm, state.tail), options.limit);
+      const page = await this.#readPending(tx, bot_id, Math.max(confirm, state.tail), options.limit);
       const read = { head: state.head, delivered_up_to, confirm, isMore: false, page };
       // The times of a stream never decrease: if the oldest has not expired, none has.
       const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
@@ -256,7 +261,7 @@ export class LongPolls {
         ...read,
         confirm: expired,
         isMore,
-        page: await readUpdates(tx, bot_id, expired, options.limit),
+        page: await this.#readPending(tx, bot_id, expired, options.limit),
       };
     });
     if (typeof found === "string") return found;
@@ -269,8 +274,19 @@ export class LongPolls {
       }, "confirm");
       this.#deps.observer?.confirmed(bot_id, confirm);
     }
-    call.events = found.page.rows;
-    return found.isMore ? this.#read(bot_id, call, options, mustCheck) : found.page.json;
+    call.read = found.page;
+    return found.isMore ? this.#read(bot_id, call, options, mustCheck) : found.page;
+  }
+
+  #readPending(tx: ReadTx, bot_id: number, seq: number, limit: number): Promise<PendingUpdates> {
+    const { observer, faults } = this.#deps;
+    return readPendingUpdates(
+      tx,
+      bot_id,
+      seq,
+      limit,
+      (...more) => (faults?.mixesUpdates() ?? false) || (observer?.needsRows(bot_id, ...more) ?? false),
+    );
   }
 }
 
@@ -285,15 +301,4 @@ export function confirmedBy(offset: number, { head, tail }: StreamRow): number {
   const upTo = offset < 0 ? head + offset : offset - 1;
   if (offset > head + OFFSET_SLACK) return 0;
   return upTo > tail ? Math.min(upTo, head) : 0;
-}
-
-const NO_UPDATES: JsonPage<EventRow> = { rows: [], json: [], hasMore: false };
-
-/** A page of a bot's updates after `seq`. */
-function readUpdates(tx: ReadTx, bot_id: number, seq: number, limit: number): Promise<JsonPage<EventRow>> {
-  return readJsonPage<EventRow>({
-    limit,
-    read: (last, count) => updatesAfter(tx, bot_id, last?.seq ?? seq, count),
-    present: updateJson,
-  });
 }

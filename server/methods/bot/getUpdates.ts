@@ -54,7 +54,7 @@ export const getUpdates = botMethod({
       signal,
       isStillCaller,
     });
-    return typeof answer === "string" ? fail(answer) : listOfJson(answer);
+    return typeof answer === "string" ? fail(answer) : listOfJson(answer.json);
   },
 });
 

@@ -60,9 +60,9 @@ export function resultWithJson<Result extends object, Name extends keyof Result 
   return new JsonText(text) as unknown as Result;
 }
 
-/** A result that is a list whose rows are JSON already. */
-export function listOfJson<Row>(json: readonly string[]): Row[] {
-  return new JsonText(`[${json.join(",")}]`) as unknown as Row[];
+/** A result that is a list whose rows are JSON already, separated by commas. */
+export function listOfJson<Row>(rows: string): Row[] {
+  return new JsonText(`[${rows}]`) as unknown as Row[];
 }
 
 /** A result with a description beside it, as setWebhook returns it. */

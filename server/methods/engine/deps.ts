@@ -39,11 +39,11 @@ export interface UpdateOptions {
 
 /** The bots' update queues: polls and webhooks. */
 export interface UpdateQueues {
-  /** JSON of the pending updates, oldest first, or the name of a conflict. */
+  /** JSON of the pending updates, oldest first and separated by commas, or the name of a conflict. */
   take(
     bot_id: number,
     options: UpdateOptions,
-  ): Promise<readonly string[] | "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED">;
+  ): Promise<{ readonly json: string } | "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED">;
   /** Ends the bot's waiting poll, if there is one, with an empty result, on whatever node it waits. */
   release(bot_id: number): void;
   /**

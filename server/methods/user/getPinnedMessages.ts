@@ -34,6 +34,6 @@ export const getPinnedMessages = userMethod({
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const ids = await pinnedMessages(tx, chat.id, MOST);
     const { json } = await readMessagesOf(context, chat, ids, { limit: MOST, withReply: false });
-    return listOfJson<Wire.Message>(json);
+    return listOfJson<Wire.Message>(json.join(","));
   },
 });
