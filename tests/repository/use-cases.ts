@@ -15,10 +15,13 @@ const WRITERS: readonly (readonly [folder: string, queries: readonly string[]])[
   ["server/cluster/", ["cluster/"]],
   // What of a queue is delivered, and how its webhook does.
   ["server/live/", ["streams/streams.ts", "bots/webhooks.ts"]],
-  // Removal of what has expired, the places of files, and the marks of the store itself.
-  ["server/runtime/", [""]],
-  // The rows of a world file.
+  // Removal of what has expired.
+  ["server/runtime/maintenance/", [""]],
+  // The rows of a world, and the new tokens of a copied one.
   ["server/world/", [""]],
+  ["server/runtime/worlds/", [""]],
+  // The places of files, and the marks of the store itself.
+  ["server/runtime/", ["files/", "service/"]],
   // The store's own key is replaced while no service runs.
   ["server/cli/store.ts", ["service/key-mark.ts"]],
 ];
