@@ -10,21 +10,30 @@ const DOCUMENT: Json = openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
 const UPDATE = resolve("#/components/schemas/Update", DOCUMENT);
 const FRAME = resolve("#/components/schemas/Frame", DOCUMENT);
 
-/** The schemas of successful responses, by path in lower case. */
+/** The responses of methods by code, by path in lower case. */
 const ANSWERS = new Map<string, Json>();
 for (const [path, item] of Object.entries<Json>(DOCUMENT.paths)) {
-  const schema = item.post?.responses["200"]?.content?.["application/json"]?.schema;
-  if (schema) ANSWERS.set(path.replace("/bot{token}/", "/bot/").toLowerCase(), schema);
+  const responses = item.post?.responses;
+  if (responses) ANSWERS.set(path.replace("/bot{token}/", "/bot/").toLowerCase(), responses);
 }
 
-/** @throws Error if a successful response does not match its schema */
+/** The codes that tests give fault rules, and the response of a service that does not have the API. */
+const FAULTS = [502, 504];
+const NO_SUCH_API = "Not Found: there is nothing at this address";
+
+/** @throws Error if a method's response does not match its schema, or has a code that the document does not have */
 export function expectResponseInSchema(url: string, status: number, body: Json): void {
-  if (status !== 200 || body?.ok !== true) return;
   const path = url
     .replace(/\?.*$/, "")
     .replace(/^\/bot[^/]*/, "/bot")
     .toLowerCase();
-  const schema = ANSWERS.get(path);
+  const responses = ANSWERS.get(path);
+  if (!responses) return;
+  const isOfMethod = !FAULTS.includes(status) && body?.description !== NO_SUCH_API;
+  if (isOfMethod && !Object.hasOwn(responses, status))
+    report(path, [`${status} is not one of its codes: ${JSON.stringify(body)}`]);
+  const schema = responses[status]?.content?.["application/json"]?.schema;
+  if (status !== 200 || body?.ok !== true) return;
   // A sentence beside the result is part of the envelope of webhook methods.
   const { description: _sentence, ...envelope } = body;
   if (schema) report(path, faultsOf(envelope, schema, DOCUMENT));
