@@ -9,14 +9,14 @@ import {
   declared,
   type AnyDeclaration,
   type CallBase,
-  type DeveloperAccess,
   type Effect,
   type Method,
+  type ScopeAccess,
   type TxOf,
 } from "../engine/method.ts";
 import type { WorldsPort } from "../engine/worlds-port.ts";
 
-const DEVELOPER: DeveloperAccess = { scope: "developer" };
+const DEVELOPER: ScopeAccess<"developer"> = { scope: "developer" };
 
 /** What a method of developer mode is called with, besides what every call has. */
 type DeveloperCall<E extends Effect, R extends Refusal> = CallBase<R> & TxOf<E> & { readonly developer: Developer };

@@ -22,6 +22,7 @@ export type Effect = "read" | "write" | "wait";
 
 /**
  * Who may call a method. It is checked before `run`, in the same transaction.
+ * - `anyone`: anybody, without a credential: sign-up and sign-in.
  * - `self`: any authenticated caller; the method touches no chat.
  * - `chat`: a caller with access to the chat that `chat_id` names.
  * - `owner`: a person who owns the service; the method may be about anybody.
@@ -29,28 +30,10 @@ export type Effect = "read" | "write" | "wait";
  *   developer console (`isOfConsole`) exist elsewhere too, for owners of the service while it is on.
  * - `assistant`: the service's own bot, on behalf of the person it talks to; for other bots the method does not exist.
  */
-export type Access = SelfAccess | ChatAccess | OpenAccess | OwnerAccess | AssistantAccess | DeveloperAccess;
+export type Access = ScopeAccess<"anyone" | "self" | "owner" | "developer" | "assistant"> | ChatAccess;
 
-/** Anybody, without a credential: sign-up and sign-in. */
-export interface OpenAccess {
-  readonly scope: "anyone";
-}
-
-export interface OwnerAccess {
-  readonly scope: "owner";
-}
-
-export interface DeveloperAccess {
-  readonly scope: "developer";
-}
-
-export interface AssistantAccess {
-  readonly scope: "assistant";
-}
-
-export interface SelfAccess {
-  readonly scope: "self";
-}
+/** One type for each scope, so that a comparison tells them apart. */
+export type ScopeAccess<S extends string> = S extends string ? { readonly scope: S } : never;
 
 export interface ChatAccess {
   readonly scope: "chat";
@@ -248,53 +231,35 @@ export function declared(declaration: AnyDeclaration): Method {
   return { ...method, codes: codesOf(method) };
 }
 
-/** Declares a method of the bot API. */
-export function botMethod<
-  const A extends Access,
-  const E extends Effect,
-  const N extends string,
-  F extends Fields,
-  const R extends Refusal = never,
-  P = undefined,
-  T = unknown,
->(declaration: Declaration<Bot, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
-}
-
-/** Declares a method of the assistant. */
-export function assistantMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
-  declaration: Declaration<Bot, AssistantAccess, E, string, F, R, P, unknown>,
-): Method {
-  return declared(declaration as unknown as AnyDeclaration);
-}
-
 /** A person who calls, with the session. */
 export interface Person extends Account {
   readonly is_owner: boolean;
   readonly session_id: number;
 }
 
-/** Declares a method of the user API. */
-export function userMethod<
-  const A extends Access,
-  const E extends Effect,
-  const N extends string,
-  F extends Fields,
-  const R extends Refusal = never,
-  P = undefined,
-  T = unknown,
->(declaration: Declaration<Person, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
+/** @returns the function that declares methods for callers of one kind */
+function declarer<Actor, Allowed extends Access = Access>() {
+  return <
+    const A extends Allowed,
+    const E extends Effect,
+    const N extends string,
+    F extends Fields,
+    const R extends Refusal = never,
+    P = undefined,
+    T = unknown,
+  >(
+    declaration: Declaration<Actor, A, E, N, F, R, P, T>,
+  ) => declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
 }
 
+/** Declares a method of the bot API. */
+export const botMethod = declarer<Bot>();
+
+/** Declares a method of the user API. */
+export const userMethod = declarer<Person>();
+
 /** Declares a method that needs no session. */
-export function publicMethod<
-  E extends Effect,
-  const N extends string,
-  F extends Fields,
-  const R extends Refusal = never,
-  P = undefined,
-  T = unknown,
->(declaration: Declaration<undefined, OpenAccess, E, N, F, R, P, T>): TypedMethod<N, F, T> {
-  return declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
-}
+export const publicMethod = declarer<undefined, ScopeAccess<"anyone">>();
+
+/** Declares a method of the assistant. */
+export const assistantMethod = declarer<Bot, ScopeAccess<"assistant">>();
