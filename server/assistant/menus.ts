@@ -3,7 +3,7 @@ import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { mentionOf, button, nameOf, escapeHtml, type Reply } from "./conversation.ts";
 
-const PAGE = 8;
+const BOTS_PER_PAGE = 8;
 const MAX_COMMANDS_SHOWN = 24;
 
 /** The actions on a bot, as in the callback data of buttons. */
@@ -24,13 +24,13 @@ const NO_BOTS: Reply = { text: "You have no bots yet. Send /newbot to make one."
 /** A list of the person's bots. A button leads to the question of `action`, or to the menu of the bot. */
 export function botList(bots: readonly OwnBot[], action: BotAction | "bot", page = 0): Reply {
   if (bots.length === 0) return NO_BOTS;
-  const from = Math.min(page, Math.ceil(bots.length / PAGE) - 1) * PAGE;
+  const from = Math.min(page, Math.ceil(bots.length / BOTS_PER_PAGE) - 1) * BOTS_PER_PAGE;
   const rows = bots
-    .slice(from, from + PAGE)
+    .slice(from, from + BOTS_PER_PAGE)
     .map((bot) => [button(`${nameOf(bot)} (${mentionOf(bot)})`, action, bot.user.id)]);
   const turns = [
-    ...(from > 0 ? [button("‹ Earlier", "page", action, from / PAGE - 1)] : []),
-    ...(from + PAGE < bots.length ? [button("Later ›", "page", action, from / PAGE + 1)] : []),
+    ...(from > 0 ? [button("‹ Earlier", "page", action, from / BOTS_PER_PAGE - 1)] : []),
+    ...(from + BOTS_PER_PAGE < bots.length ? [button("Later ›", "page", action, from / BOTS_PER_PAGE + 1)] : []),
   ];
   return { text: QUESTIONS[action], keyboard: turns.length > 0 ? [...rows, turns] : rows };
 }

@@ -9,7 +9,7 @@ import { CommandRefused, UsageError } from "./errors.ts";
 import { withStore } from "./with-store.ts";
 
 /** A line about the progress after so many blobs. */
-const PROGRESS = 1000;
+const BLOBS_PER_PROGRESS_LINE = 1000;
 
 /** @throws ExitError */
 export async function files(args: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function files(args: readonly string[]): Promise<void> {
   let blobs = 0;
   const onProgress = () => {
     blobs += 1;
-    if (blobs % PROGRESS === 0) process.stderr.write(`${blobs} files\n`);
+    if (blobs % BLOBS_PER_PROGRESS_LINE === 0) process.stderr.write(`${blobs} files\n`);
   };
   const common = { to, data_dir, files: bucket, onProgress } as const;
   const sum = await attempt("the files cannot be copied", () =>

@@ -2,7 +2,7 @@
 import { OPTION_HELP } from "./option-help.ts";
 import { SYNOPSES } from "./synopses.ts";
 
-const COLUMN = 45;
+const SUMMARY_COLUMN = 45;
 
 /** The output of `heliogram help`. */
 export const USAGE = `usage: heliogram <command>
@@ -18,8 +18,8 @@ function overview(lines: readonly string[], summary: string | undefined): string
   const shown = lines.map((line) => `  ${line}`);
   if (summary === undefined) return shown.join("\n");
   const last = shown.at(-1)!;
-  if (shown.length === 1 && last.length < COLUMN) return last.padEnd(COLUMN) + summary;
-  return [...shown, " ".repeat(COLUMN) + summary].join("\n");
+  if (shown.length === 1 && last.length < SUMMARY_COLUMN) return last.padEnd(SUMMARY_COLUMN) + summary;
+  return [...shown, " ".repeat(SUMMARY_COLUMN) + summary].join("\n");
 }
 
 /** The help of one command; `undefined` if there is no such command. */

@@ -17,7 +17,7 @@ const MAX_RUNNING = 1;
 const MAX_WAITING_FROM_ONE = 16;
 
 /** The fastest level takes a few milliseconds for a megabyte. Higher ones take ten times as long and save a third. */
-const LEVEL = 1;
+const COMPRESSION_LEVEL = 1;
 
 /**
  * @returns the function that compresses a long response for a client that accepts gzip. Long responses hold what people
@@ -34,7 +34,7 @@ export function compressor(
     if (response.body.length < MIN_LENGTH || !acceptsGzip(req.headers["accept-encoding"])) return response;
     const { network } = addressOf(req);
     if (compressions.isFull(network)) return response;
-    const compressed = await compressions.run(network, () => compress(response.body, { level: LEVEL }));
+    const compressed = await compressions.run(network, () => compress(response.body, { level: COMPRESSION_LEVEL }));
     return { ...response, gzip: compressed };
   };
 }

@@ -11,7 +11,7 @@ import { eventsAfter, streamState } from "../store/queries/streams/streams.ts";
 import { CoalescedTask } from "./coalesced-task.ts";
 import type { StreamNotifier } from "./stream-notifier.ts";
 
-const PAGE = 100;
+const EVENTS_PER_READ = 100;
 
 export interface FollowerDeps {
   readonly db: Db;
@@ -71,13 +71,13 @@ export class ServiceFollower {
     for (let more = true; more;) {
       const { tail, events } = await this.#deps.db.read(async (tx) => ({
         tail: (await streamState(tx, SERVICE_STREAM))!.tail,
-        events: await eventsAfter(tx, SERVICE_STREAM, this.#cursor, PAGE),
+        events: await eventsAfter(tx, SERVICE_STREAM, this.#cursor, EVENTS_PER_READ),
       }));
       // This node had no database for so long that events were removed meanwhile.
       if (tail > this.#cursor) await this.#changes.anyChanged();
       for (const { kind, ref } of events) this.#apply(kind as ServiceEventKind, ref);
       this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, tail);
-      more = events.length === PAGE;
+      more = events.length === EVENTS_PER_READ;
     }
   }
 

@@ -8,7 +8,7 @@ import { ProbeFailures } from "./probe-failures.ts";
 import { MediaBusy } from "./upload.ts";
 
 /** At least two, so that one file cannot block all others. Each needs about 100 MB. */
-const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
+const MAX_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 /** The time limit grows with the size of the file. The largest photo takes about a second. */
 const LEAST_TIME_MS = 2000;
 const MOST_TIME_MS = 3000;
@@ -57,7 +57,7 @@ export class Prober {
   #idle: IdleProcess[] = [];
   #isClosed = false;
 
-  constructor({ clock, machine, script, workers = WORKERS, spare }: ProberOptions) {
+  constructor({ clock, machine, script, workers = MAX_WORKERS, spare }: ProberOptions) {
     this.#clock = clock;
     this.#clocks = { clock, machine };
     this.#spare = spare;

@@ -53,7 +53,7 @@ export class SharedTexts {
 
   /** Renders an event of a group or channel, as `presentChatEvent` does for one person. */
   async event(tx: ReadTx, chat: Chat, event: EventRow, now_s: number): Promise<SharedEvent> {
-    const context = new SharedContext(tx, this.#mark);
+    const context = new BatchedContext(tx, this.#mark);
     const shown = await presentChatEvent(context, chat, event, now_s);
     const apart = new Set(context.askedAbout);
     // The person whose membership changed may not be in the chat any more.
@@ -64,7 +64,7 @@ export class SharedTexts {
 
   /** Renders a person or bot as people see them. */
   async user(tx: ReadTx, id: number): Promise<SharedText> {
-    const context = new SharedContext(tx, this.#mark);
+    const context = new BatchedContext(tx, this.#mark);
     return this.#split(JSON.stringify(await context.user(id)), context.files);
   }
 
@@ -93,7 +93,7 @@ export function textFor(
 }
 
 /** A viewer context for any person in the chat. It records the accounts for which the result would differ. */
-class SharedContext extends ViewerContext {
+class BatchedContext extends ViewerContext {
   readonly files: readonly FileRef[];
   /** The accounts for which the result would differ. */
   readonly askedAbout = new Set<number>();

@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import { truncated } from "../domain/text/portable.ts";
 
 /** UTF-16 units. */
-const SHOWN = 256;
+const MAX_SHOWN_LENGTH = 256;
 
 /**
  * A message with the beginning of its text or caption. Of the entities, the spoilers there are left, because a row must
@@ -13,15 +13,15 @@ export function shortMessage(message: Wire.Message): Wire.Message {
   const { text, entities, caption, caption_entities, reply_markup: _, quote: __, ...rest } = message;
   return {
     ...rest,
-    ...(text === undefined ? {} : { text: truncated(text, SHOWN) }),
+    ...(text === undefined ? {} : { text: truncated(text, MAX_SHOWN_LENGTH) }),
     ...(entities ? { entities: spoilersIn(entities) } : {}),
-    ...(caption === undefined ? {} : { caption: truncated(caption, SHOWN) }),
+    ...(caption === undefined ? {} : { caption: truncated(caption, MAX_SHOWN_LENGTH) }),
     ...(caption_entities ? { caption_entities: spoilersIn(caption_entities) } : {}),
   };
 }
 
 function spoilersIn(entities: readonly Wire.MessageEntity[]): Wire.MessageEntity[] {
   return entities
-    .filter(({ type, offset }) => type === "spoiler" && offset < SHOWN)
-    .map((entity) => ({ ...entity, length: Math.min(entity.length, SHOWN - entity.offset) }));
+    .filter(({ type, offset }) => type === "spoiler" && offset < MAX_SHOWN_LENGTH)
+    .map((entity) => ({ ...entity, length: Math.min(entity.length, MAX_SHOWN_LENGTH - entity.offset) }));
 }

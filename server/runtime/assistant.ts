@@ -11,7 +11,7 @@ import type { Components } from "./components.ts";
 const TIMEOUT_MS = 10 * 60_000;
 /** A batch of updates is at most 4 MiB, plus one message. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-const CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 /** Milliseconds before the next start. */
 const RETRY_MS = 3000;
 
@@ -52,7 +52,7 @@ class LeasedRun {
     this.#egress = new Egress({
       rules,
       clock: components.options.machine ?? components.options.clock,
-      connections: CONNECTIONS,
+      connections: MAX_CONNECTIONS,
     });
     this.#finished = this.#run();
   }

@@ -35,7 +35,7 @@ import { traitsFor } from "../methods/engine/dialect.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { LeaseLost } from "../store/lease.ts";
-import type { StoreImage } from "../store/sqlite/image.ts";
+import type { SerializedDatabase } from "../store/sqlite/serialized-database.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import { openNotifications, openStore, type OpenOptions } from "../store/open.ts";
 import { openSearch } from "../store/search/open.ts";
@@ -111,7 +111,7 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
 /** What a world gives to its instance. */
 export interface WorldParts {
   /** The content with which its store begins. */
-  readonly image?: StoreImage | undefined;
+  readonly serialized?: SerializedDatabase | undefined;
   /** By default that of the store, or a new one for a store in memory. */
   readonly key?: Buffer | undefined;
   /** By default the main one's. */
@@ -164,8 +164,8 @@ export interface Components {
 
 function storeOptions(
   options: ServiceOptions,
-  parts: Pick<Components, "notifier" | "activity" | "retention"> & { readonly outages: Outages },
-  image: StoreImage | undefined,
+  parts: Pick<Components, "notifier" | "activity" | "retention"> & { readonly outages: { readonly database: Outages } },
+  serialized: SerializedDatabase | undefined,
 ): OpenOptions {
   const { clock, machine = clock, log } = options;
   const { notifier, activity, retention, outages } = parts;
@@ -173,12 +173,12 @@ function storeOptions(
     notify: (streams) => notifier.committed(streams),
     committed: (notes) => activity.updates.committed(notes),
     fatal: options.fatal,
-    image,
+    serialized,
     now_ms: () => retention.read(),
     after: (delay_ms, fire) => machine.after(delay_ms, fire),
     redoFiles: options.redoFiles,
     postgres: options.postgres,
-    availableAgain: () => outages.over(),
+    availableAgain: () => outages.database.over(),
     walTooLong: (bytes) => log.warn({ bytes }, LOG_TOO_LONG),
     waiting: (error, for_ms) =>
       log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
@@ -195,7 +195,7 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
   const { activity, developer } = records;
   await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
   assertStoreThere(options);
-  const openOptions = storeOptions(options, { notifier, activity, retention, outages: outages.database }, world.image);
+  const openOptions = storeOptions(options, { notifier, activity, retention, outages }, world.serialized);
   const db = await attempt("the store cannot be opened", () => openStore(options, openOptions));
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: world.key ?? (await openKey(db, options, random)),

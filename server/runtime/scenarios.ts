@@ -14,7 +14,7 @@ import { chatsBelow } from "../store/queries/chats/group-list.ts";
 import { readScenario } from "../world/read.ts";
 
 /** More people or chats than a world for tests has. The others have their ids in place of names. */
-const MOST = 10_000;
+const MAX_NAMED_ACCOUNTS = 10_000;
 
 export function scenariosOf(
   developer: Developer,
@@ -47,8 +47,10 @@ function methodFacts(user: Registry, bot: Registry): MethodFacts {
 /** Names as they are now. A user name comes before a title; a name that two have is nobody's. */
 async function readDirectory(db: Db): Promise<Directory> {
   const { accounts, chats } = await db.read(async (tx) => ({
-    accounts: [...(await listPeople(tx, 0, MOST)), ...(await listBots(tx))].filter(({ id }) => id !== ASSISTANT_ID),
-    chats: await chatsBelow(tx, { wanted: "", below: 0, limit: MOST }),
+    accounts: [...(await listPeople(tx, 0, MAX_NAMED_ACCOUNTS)), ...(await listBots(tx))].filter(
+      ({ id }) => id !== ASSISTANT_ID,
+    ),
+    chats: await chatsBelow(tx, { wanted: "", below: 0, limit: MAX_NAMED_ACCOUNTS }),
   }));
   const ids = new Map<string, number>();
   const names = new Map<number, string>();

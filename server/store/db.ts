@@ -67,10 +67,10 @@ export interface Tx extends ReadTx {
   /** Like `lookUp`, and locks the row until the transaction ends. */
   lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): MaybePromise<T | undefined>;
   /**
-   * Called before anything else, by a body that will lock this row and use the other lookup: an engine that waits for a
-   * network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
+   * A lock hint, given before anything else by a body that will lock this row and use the other lookup: an engine that
+   * waits for a network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
    */
-  willLock?(row: LookupCall, next: LookupCall): void;
+  hintLock?(row: LookupCall, next: LookupCall): void;
   /** Runs a statement now or later: before the next statement that could see what it changes, or at the end. */
   buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> | undefined;
   /**
@@ -120,7 +120,7 @@ export interface Db {
    * The whole store as bytes, from which `openStore` opens a store with the same content. Absent unless the store is in
    * memory, and where Node.js cannot serialize a database.
    */
-  readonly image?: (() => Promise<Uint8Array>) | undefined;
+  readonly serialize?: (() => Promise<Uint8Array>) | undefined;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { PostgresLimits } from "./postgres/options.ts";
 import type { WalBounds } from "./sqlite/checkpointer.ts";
 import type { RedoFiles } from "./sqlite/redo-segments.ts";
 import { SQLITE_SCHEMA } from "./sqlite/connection.ts";
-import type { StoreImage } from "./sqlite/image.ts";
+import type { SerializedDatabase } from "./sqlite/serialized-database.ts";
 import { openSqlite } from "./sqlite/sqlite-db.ts";
 
 /** The database file in the data folder, on SQLite. */
@@ -24,7 +24,7 @@ export interface StoreChoice {
 export interface OpenOptions extends DbOptions {
   readonly now_ms: () => number;
   /** The content with which a store in memory begins. */
-  readonly image?: StoreImage | undefined;
+  readonly serialized?: SerializedDatabase | undefined;
   /** The file operations of SQLite's redo log. Set by tests. */
   readonly redoFiles?: RedoFiles | undefined;
   /** Milliseconds that a transaction of `readInPool` may take on SQLite. Set by tests. */

@@ -17,14 +17,14 @@ import type { Db, ReadTx } from "../store/db.ts";
 export type ExportedWorld = Readonly<Record<"people" | "bots" | "chats", readonly object[]>>;
 
 /** More people or chats than a world for tests has. */
-const MOST = 10_000;
+const MAX_ACCOUNTS = 10_000;
 
 /** Accounts are named by their user names: members and owners without one are left out, and chats whose creator has none. */
 export function exportWorld(db: Db, now_s: number): Promise<ExportedWorld> {
   return db.read(async (tx) => {
-    const people = await listPeople(tx, 0, MOST);
+    const people = await listPeople(tx, 0, MAX_ACCOUNTS);
     const bots = (await listBots(tx)).filter(({ id, deleted_at }) => deleted_at === null && id !== ASSISTANT_ID);
-    const listed = await chatsBelow(tx, { wanted: "", below: 0, limit: MOST });
+    const listed = await chatsBelow(tx, { wanted: "", below: 0, limit: MAX_ACCOUNTS });
     const chats: object[] = [];
     for (const { id } of listed) chats.push(...(await exportChat(tx, (await findChat(tx, id))!, now_s)));
     return {

@@ -109,7 +109,7 @@ function placeOf(path: Path): string {
     .join("");
 }
 
-const LONGEST = 60;
+const MAX_EXCERPT_LENGTH = 60;
 
 function shownAt(raw: unknown, path: Path): string {
   let value = raw;
@@ -121,5 +121,5 @@ function shownAt(raw: unknown, path: Path): string {
   if (value === undefined) return "nothing";
   if (SECRET.includes(path.at(-1) ?? "")) return "something else";
   const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
 }

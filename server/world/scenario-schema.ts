@@ -8,7 +8,7 @@ import { list, object, text } from "./schema.ts";
 const MAX_STEPS = 1000;
 /** Bytes of a file that stands for one that somebody sent. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
-const WIDTH = 120;
+const LINE_WIDTH = 120;
 
 const values = z.record(z.string(), z.unknown(), { error: "an object of parameters" });
 const SIZE = "a number of bytes up to 50 MiB";
@@ -72,5 +72,5 @@ function isPattern(text: string): boolean {
 /** The text of a scenario file. */
 export function scenarioText(scenario: object, form: "yaml" | "json"): string {
   if (form === "json") return `${JSON.stringify(scenario, null, 2)}\n`;
-  return stringify(scenario, { lineWidth: WIDTH, aliasDuplicateObjects: false });
+  return stringify(scenario, { lineWidth: LINE_WIDTH, aliasDuplicateObjects: false });
 }

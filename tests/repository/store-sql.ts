@@ -50,7 +50,7 @@ const HEAD_OWNERS = [
   "server/store/sqlite/write-buffer.ts",
   "server/store/queries/streams/streams.ts",
   // Before the store is opened.
-  "server/store/sqlite/image.ts",
+  "server/store/sqlite/serialized-database.ts",
 ];
 const WRITES_HEAD = /^\s*update\s+stream\s+set\b(?=[\s\S]*?\b(?:head|message_head|message_at)\s*=)/i;
 

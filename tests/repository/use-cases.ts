@@ -27,7 +27,7 @@ const WRITERS: readonly (readonly [folder: string, queries: readonly string[]])[
 ];
 
 /** Functions with a transaction that writes and that change no row: locks, and the client of the transaction. */
-const CHANGES_NOTHING = /^(?:lock|willLock|noteClient)/;
+const CHANGES_NOTHING = /^(?:lock|hint|noteClient)/;
 
 export const useCases: Rule = {
   name: "use cases",

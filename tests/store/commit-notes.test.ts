@@ -49,7 +49,7 @@ describe.each<Engine>([...engines(), "memory"])("on %s", (engine) => {
   test("a number for each noted event of each transaction that is kept, whatever shares its commit", async () => {
     const write = (i: number) =>
       db.write(async (tx) => {
-        // Every third one has a statement of its own, for which PostgreSQL runs it apart.
+        // Every third one has a statement of its own, for which PostgreSQL runs it in a dedicated transaction.
         if (i % 3 === 0) await setMeta(tx, `m${i}`, "1");
         append(tx, 1, `${i} first`);
         // Messages of a chat, which share rows, are not noted.
@@ -71,9 +71,9 @@ describe.each<Engine>([...engines(), "memory"])("on %s", (engine) => {
 
   test.each([true, false])(
     "before the caller and the readers of the stream go on (own statement: %s)",
-    async (isApart) => {
+    async (isDedicated) => {
       await db.write(async (tx) => {
-        if (isApart) await setMeta(tx, "apart", "1");
+        if (isDedicated) await setMeta(tx, "dedicated", "1");
         append(tx, 1, "ordered");
       });
       order.push("caller");

@@ -5,7 +5,7 @@ import type { Chat } from "heliogram/domain/chats.ts";
 import { memberOf } from "heliogram/domain/members/member.ts";
 import type { Db, Tx } from "heliogram/store/db.ts";
 import { insertChat, lockChat } from "heliogram/store/queries/chats/chats.ts";
-import { willLockChat } from "heliogram/store/queries/chats/will-lock-chat.ts";
+import { hintChatLock } from "heliogram/store/queries/chats/lock-hint.ts";
 import { findMember, saveMember } from "heliogram/store/queries/members/members.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { eventsAfter, openStream } from "heliogram/store/queries/streams/streams.ts";
@@ -61,7 +61,7 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
   /** Sends a message as a bot does. `more` runs before the message is made. */
   function send(id: number, { on = db, more = async (_tx: Tx, _titles: string) => {} } = {}): Promise<Sent> {
     return on.write(async (tx) => {
-      willLockChat(tx, id, ACCOUNT);
+      hintChatLock(tx, id, ACCOUNT);
       const [found, member] = [await lockChat(tx, id), await findMember(tx, id, ACCOUNT)];
       const titles = `${found!.title} ${member!.custom_title}`;
       await more(tx, titles);
@@ -76,12 +76,12 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
   const elsewhere = (sql: string) => onServer(place.database, sql);
 
   /** The round trips during `run`. */
-  async function roundsOf(run: () => Promise<unknown>): Promise<number> {
+  async function pipelinesOf(run: () => Promise<unknown>): Promise<number> {
     const query = vi.spyOn(pg.Client.prototype, "query");
     await run();
-    const rounds = query.mock.calls.filter(([each]) => (each as { statements?: unknown }).statements !== undefined);
+    const pipelines = query.mock.calls.filter(([each]) => (each as { statements?: unknown }).statements !== undefined);
     query.mockRestore();
-    return rounds.length;
+    return pipelines.length;
   }
 
   async function messageIds(id: number): Promise<number[]> {
@@ -89,8 +89,8 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
   }
 
   test("a message whose chat, member and head are cached takes one round trip", async () => {
-    expect(await roundsOf(() => send(chat))).toBe(1);
-    expect(await roundsOf(() => Promise.all([send(chat), send(chat)]))).toBe(1);
+    expect(await pipelinesOf(() => send(chat))).toBe(1);
+    expect(await pipelinesOf(() => Promise.all([send(chat), send(chat)]))).toBe(1);
     expect(await messageIds(chat)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -167,7 +167,7 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
     const more = async () => void (runs += 1);
     const stranger = db.write(async (tx) => {
       runs += 1;
-      willLockChat(tx, chat, ACCOUNT + 1);
+      hintChatLock(tx, chat, ACCOUNT + 1);
       await lockChat(tx, chat);
       expect(await findMember(tx, chat, ACCOUNT + 1)).toBeUndefined();
       return tx.allocateMessageIds(chat, 1, 5);

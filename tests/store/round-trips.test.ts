@@ -6,7 +6,7 @@ import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { sqlRead } from "../support/sql.ts";
 
-/** A round, as the engine gives it to the driver. */
+/** A pipeline, as the engine gives it to the driver. */
 interface Round {
   readonly statements?: readonly { readonly name: string }[];
 }
@@ -47,7 +47,7 @@ describe.runIf(inject("postgresUrl") !== "")("round trips to PostgreSQL", () => 
   });
   afterAll(() => t.stop());
 
-  /** Counts the rounds that somebody waits for. Nobody waits for the end of a transaction that only reads. */
+  /** Counts the pipelines that somebody waits for. Nobody waits for the end of a transaction that only reads. */
   async function roundTrips(run: () => Promise<unknown>): Promise<number> {
     let count = 0;
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

@@ -16,7 +16,7 @@ import { edit, removeMessage } from "../messages/edit.ts";
 import { post } from "../messages/post.ts";
 
 /** The people whom a notice names. The list of invitations has the others. */
-const NAMED = 3;
+const MAX_NAMED_PEOPLE = 3;
 
 /** Posts a service message in the private chat of the inviter and the person, the only one of an invitation for one. */
 export async function openChatWithInviter(
@@ -45,7 +45,7 @@ export async function countInNotice(
   now_s: number,
 ): Promise<void> {
   const { chat, sender } = await placeOfNotice(tx, inviter, person, now_s);
-  const accounts = await latestUsers(tx, invitation.id, NAMED);
+  const accounts = await latestUsers(tx, invitation.id, MAX_NAMED_PEOPLE);
   const { id: invitation_id, use_count: count } = invitation;
   const service: InvitationUses = { kind: "invitation_uses", invitation_id, count, accounts };
   const earlier = await earlierNotice(tx, chat, invitation);

@@ -23,7 +23,7 @@ import { random } from "../../runtime/system.ts";
 import { yieldToEventLoop } from "../../runtime/event-loop.ts";
 
 /** Rows of one page, which takes about 2 ms to read. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 
 /** @throws CommandRefused */
 export async function makePerson({ db }: AdminContext, command: AdminCommand): Promise<object> {
@@ -49,9 +49,9 @@ function readPerson({ username: raw = "", name, password = "" }: AdminCommand) {
 export async function listPeople({ db }: AdminContext): Promise<object> {
   const listed: object[] = [];
   for (let after = 0; ;) {
-    const page = await db.read((tx) => list(tx, after, PAGE));
+    const page = await db.read((tx) => list(tx, after, PAGE_ROWS));
     for (const person of page) listed.push(summaryOf(person));
-    if (page.length < PAGE) return listed;
+    if (page.length < PAGE_ROWS) return listed;
     after = page.at(-1)!.id;
     await yieldToEventLoop();
   }

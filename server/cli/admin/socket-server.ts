@@ -13,7 +13,7 @@ import type { Service } from "../../runtime/service.ts";
 import { yieldToEventLoop } from "../../runtime/event-loop.ts";
 
 /** Elements of a list that are serialized in one turn of the event loop, in less than a millisecond. */
-const CHUNK = 1000;
+const ELEMENTS_PER_TURN = 1000;
 
 /** Listens for commands until the process ends. `onError` gets unexpected errors. @throws ExitError */
 export async function serveAdminSocket(
@@ -51,8 +51,8 @@ export async function serveAdminSocket(
 /** Serializes a long list in chunks, so that the service answers other requests in between. */
 async function* chunks(result: readonly unknown[]): AsyncGenerator<string> {
   yield '{"ok":true,"result":[';
-  for (let from = 0; from < result.length; from += CHUNK) {
-    const chunk = JSON.stringify(result.slice(from, from + CHUNK)).slice(1, -1);
+  for (let from = 0; from < result.length; from += ELEMENTS_PER_TURN) {
+    const chunk = JSON.stringify(result.slice(from, from + ELEMENTS_PER_TURN)).slice(1, -1);
     yield from === 0 ? chunk : `,${chunk}`;
     await yieldToEventLoop();
   }

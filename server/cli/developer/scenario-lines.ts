@@ -9,7 +9,7 @@ import type {
 } from "@heliogram/shared/wire.ts";
 
 /** The most that is shown of one value. */
-const MOST = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** The parameters that say what it is about, in the order in which they are shown. */
 const TOLD = ["chat_id", "user_id", "message_id", "callback_query_id", "text", "caption", "button", "callback_data"];
@@ -86,5 +86,5 @@ export function counted(count: number, what: string): string {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

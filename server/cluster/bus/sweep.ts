@@ -9,7 +9,7 @@ import { streamHeads } from "../../store/queries/streams/streams.ts";
 /** Milliseconds between two sweeps: with the time of a query, less than a second. */
 const SWEEP_MS = 750;
 /** Streams that one query looks up, in about two milliseconds; and those of one sweep. */
-const SLICE = 2000;
+const STREAMS_PER_QUERY = 2000;
 
 /** The streams that this node watches. */
 export interface WatchedStreams {
@@ -84,10 +84,10 @@ export class HeadSweep {
       const all = this.#mustSweepAll;
       this.#mustSweepAll = false;
       const { streams, always } = this.#deps;
-      let left = all ? streams.size : Math.min(SLICE, streams.size);
+      let left = all ? streams.size : Math.min(STREAMS_PER_QUERY, streams.size);
       await this.#compare([always]);
       while (left > 0 && !this.#isStopped) {
-        const ids = streams.nextWatched(Math.min(SLICE, left));
+        const ids = streams.nextWatched(Math.min(STREAMS_PER_QUERY, left));
         if (ids.length === 0) break;
         left -= ids.length;
         await this.#compare(ids);

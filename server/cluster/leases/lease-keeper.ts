@@ -6,7 +6,7 @@ import { preferredNode } from "../nodes/rendezvous.ts";
 import { HeldLease } from "./held-lease.ts";
 
 /** Leases that one transaction takes. */
-const PAGE = 500;
+const LEASES_PER_TRANSACTION = 500;
 /** Of this many times that `work` is called, once a heartbeat, it looks for leases of which this node does not know. */
 const STRAYS_EVERY = 10;
 
@@ -138,7 +138,8 @@ export class LeaseKeeper implements Leases {
     const wanted = [...this.#claims.values()].filter(
       (claim) => !claim.lease && !claim.ending && !claim.isOver && this.#isPreferred(claim),
     );
-    for (let i = 0; i < wanted.length; i += PAGE) await this.#take(wanted.slice(i, i + PAGE));
+    for (let i = 0; i < wanted.length; i += LEASES_PER_TRANSACTION)
+      await this.#take(wanted.slice(i, i + LEASES_PER_TRANSACTION));
   }
 
   async #releaseAll(): Promise<void> {

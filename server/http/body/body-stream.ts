@@ -127,7 +127,7 @@ export function forEachChunk(source: Readable, take: (chunk: Buffer) => Promise<
 }
 
 /** Pieces are joined when there are more: a piece of one byte takes a hundred bytes of memory. */
-const MANY = 64;
+const MAX_UNJOINED_PIECES = 64;
 
 class Pieces {
   size = 0;
@@ -139,7 +139,7 @@ class Pieces {
   add(piece: Buffer): void {
     this.size += piece.length;
     this.#pieces.push(piece);
-    if (this.#pieces.length > MANY) this.#join();
+    if (this.#pieces.length > MAX_UNJOINED_PIECES) this.#join();
   }
 
   joined(): Buffer {

@@ -8,7 +8,7 @@ import { mentionCounts } from "../../store/queries/members/unread-window.ts";
 import type { WindowUpdate, UnreadWindow } from "./unread-window.ts";
 
 /** Events of one read. Presenting one takes about a tenth of a millisecond. */
-const BATCH = 50;
+const EVENTS_PER_READ = 50;
 
 /** An event, and the counts of unread mentions that it changes, by person. */
 export interface FoundEvent extends SharedEvent {
@@ -37,9 +37,9 @@ interface ReadOptions {
 /** Changes no state of its own, as a read may be retried. @returns `undefined` for a chat that was deleted */
 export async function readForBroadcast(tx: ReadTx, wanted: ReadOptions): Promise<BroadcastRead | undefined> {
   const { chat_id, after, now_s, texts, window } = wanted;
-  const [chat, rows] = await Promise.all([findChat(tx, chat_id), eventsAfter(tx, chat_id, after, BATCH)]);
+  const [chat, rows] = await Promise.all([findChat(tx, chat_id), eventsAfter(tx, chat_id, after, EVENTS_PER_READ)]);
   if (!chat) return undefined;
-  const isFull = rows.length === BATCH;
+  const isFull = rows.length === EVENTS_PER_READ;
   const [shared, counts, changed, messages] = await Promise.all([
     Promise.all(rows.map((row) => texts.event(tx, chat, row, now_s))),
     mentionCounts(tx, chat_id, [...new Set(rows.flatMap(mentionCountChangedFor))]),

@@ -3,7 +3,7 @@
 /** The first byte of an uncompressed text message in one frame. */
 const WHOLE_TEXT = 0x81;
 /** Up to here the second byte is the length. Otherwise it says how many bytes the length has. */
-const SHORT = 125;
+const MAX_SHORT_LENGTH = 125;
 const TWO_BYTES = 126;
 const EIGHT_BYTES = 127;
 
@@ -20,14 +20,14 @@ export function frameBytes(texts: readonly string[]): Buffer {
 }
 
 function headBytes(length: number): number {
-  if (length <= SHORT) return 2;
+  if (length <= MAX_SHORT_LENGTH) return 2;
   return length <= 0xffff ? 4 : 10;
 }
 
 /** @returns the offset of the text */
 function writeHead(bytes: Buffer, at: number, length: number): number {
   const second = bytes.writeUInt8(WHOLE_TEXT, at);
-  if (length <= SHORT) return bytes.writeUInt8(length, second);
+  if (length <= MAX_SHORT_LENGTH) return bytes.writeUInt8(length, second);
   if (length <= 0xffff) return bytes.writeUInt16BE(length, bytes.writeUInt8(TWO_BYTES, second));
   return bytes.writeBigUInt64BE(BigInt(length), bytes.writeUInt8(EIGHT_BYTES, second));
 }

@@ -27,7 +27,7 @@ import { readStreamPositions } from "./stream-positions.ts";
 
 /** Bytes that a slow client may leave unread. Beyond them its socket is closed, and it fetches the difference. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
-const BATCH = 100;
+const EVENTS_PER_READ = 100;
 /** Events of a chat that are presented side by side. */
 const PRESENTED_AT_ONCE = 25;
 /** Frames of a read, in characters: a client that reads has time to do so before the next ones are written. */
@@ -243,13 +243,13 @@ export class UserSocket implements SubscribedSocket {
   async #read(tx: ReadTx, stream: number, subscription: ChatSubscription): Promise<NewFrames> {
     const own = stream === this.#person.id;
     const [events, context, chat, member] = await Promise.all([
-      eventsAfter(tx, stream, subscription.cursor, BATCH),
+      eventsAfter(tx, stream, subscription.cursor, EVENTS_PER_READ),
       this.#view(tx),
       own ? undefined : findChat(tx, stream),
       own ? undefined : findMember(tx, stream, this.#person.id),
     ]);
     const cursor = events.at(-1)?.seq ?? subscription.cursor;
-    const isThrough = events.length < BATCH;
+    const isThrough = events.length < EVENTS_PER_READ;
     if (own) return { cursor, isThrough, frames: await this.#accountFrames(context, events), texts: [] };
     // The membership is checked in every read, so a person who has left gets no further event of the chat.
     if (chat && member?.is_member) {

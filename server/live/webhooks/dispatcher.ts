@@ -56,7 +56,7 @@ export interface DispatcherDeps {
 }
 
 /** Event positions that one query reads. */
-const PAGE = 500;
+const POSITIONS_PER_QUERY = 500;
 /**
  * Chats with undelivered updates that are tracked at once. Updates of further chats are not read until one of these
  * chats has received all of its own, so memory is bounded however many chats fail.
@@ -191,10 +191,10 @@ export class WebhookDispatcher {
   async #readPlaces(): Promise<void> {
     for (let more = true; more && !this.#stopped;) {
       const places = await this.#deps.db.read((tx) =>
-        eventPositionsAfter(tx, this.#hook.bot_id, this.#last_read, PAGE),
+        eventPositionsAfter(tx, this.#hook.bot_id, this.#last_read, POSITIONS_PER_QUERY),
       );
       if (this.#stopped) return;
-      more = places.length === PAGE;
+      more = places.length === POSITIONS_PER_QUERY;
       for (const place of places) {
         if (this.#enqueue(place)) continue;
         more = false;

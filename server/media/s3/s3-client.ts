@@ -8,7 +8,7 @@ import { isPassing, s3Error, S3Error } from "./s3-error.ts";
 import { bucketUrl, type S3Machine, type S3Options } from "./s3-options.ts";
 
 /** A request is repeated so many times, after waits that double from the first. */
-const REPEATS = 4;
+const MAX_REPEATS = 4;
 const FIRST_WAIT_MS = 100;
 /** No request is repeated later than this after the first one, so one that has timed out is not. */
 const REPEAT_WITHIN_MS = 15_000;
@@ -131,7 +131,7 @@ export class S3Client {
         const passing = error instanceof EgressError || (error instanceof S3Error && isPassing(error));
         if (!passing) throw error;
         const isLate = this.#machine.clock.elapsed() - start_ms > REPEAT_WITHIN_MS;
-        if (request.at_ms !== undefined || repetition === REPEATS || isLate) throw new FilesUnavailable(error);
+        if (request.at_ms !== undefined || repetition === MAX_REPEATS || isLate) throw new FilesUnavailable(error);
       }
       await this.wait(repetition);
     }

@@ -22,7 +22,7 @@ const DOWNLOAD_CONNECTIONS = 1000;
 /** Sizes that are remembered. They cannot change, because a blob is named by its content. */
 const MAX_SIZES = 10_000;
 /** The most names of one page. */
-const PAGE = 1000;
+const NAMES_PER_PAGE = 1000;
 
 export interface S3StorageOptions {
   readonly machine: S3Machine;
@@ -51,7 +51,10 @@ export class S3Storage implements BlobStorage {
   /** Whether the store has refused to list abandoned uploads since it last did. */
   #hasRefusedList = false;
 
-  constructor(options: S3Options, { machine, mark, resolve, watch, warn, page_size = PAGE }: S3StorageOptions) {
+  constructor(
+    options: S3Options,
+    { machine, mark, resolve, watch, warn, page_size = NAMES_PER_PAGE }: S3StorageOptions,
+  ) {
     const { certificate, prefix } = options;
     const endpoint = (connections: number) => new Endpoint({ clock: machine.clock, connections, certificate, resolve });
     const connections = { requests: endpoint(REQUEST_CONNECTIONS), downloads: endpoint(DOWNLOAD_CONNECTIONS) };

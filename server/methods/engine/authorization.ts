@@ -16,7 +16,7 @@ import {
   lockChat,
   lockPrivateChat,
 } from "../../store/queries/chats/chats.ts";
-import { willLockChat } from "../../store/queries/chats/will-lock-chat.ts";
+import { hintChatLock } from "../../store/queries/chats/lock-hint.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
 import { findMember } from "../../store/queries/members/members.ts";
@@ -110,9 +110,9 @@ export async function lookAhead(tx: ReadTx, actor_id: number, ref: ChatRef): Pro
   if (chat_id !== undefined) await Promise.all([findChat(tx, chat_id), findMember(tx, chat_id, actor_id)]);
 }
 
-/** Announces what `authorize` will lock and find, where the keys of the call name it. */
-export function announce(tx: Tx, actor_id: number, ref: ChatRef): void {
-  if (typeof ref === "number" && ref < 0) willLockChat(tx, ref, actor_id);
+/** Hints at what `authorize` will lock and find, where the keys of the call name it. */
+export function hintLocks(tx: Tx, actor_id: number, ref: ChatRef): void {
+  if (typeof ref === "number" && ref < 0) hintChatLock(tx, ref, actor_id);
 }
 
 function findChatFor(

@@ -12,7 +12,7 @@ import { failure, refusalForPerson, refusalText, success, tooManyRequests, type 
 import { codeOf, readOptionsOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterError, readFields, type ChatRef, type Field } from "./fields.ts";
-import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
+import { hintLocks, authorize, lookAhead, type Authorization } from "./authorization.ts";
 import { lockCaller, needsCallerLock } from "./caller-lock.ts";
 import { isForOwners, requireOwner } from "./owner-access.ts";
 import type { CallBase, Method, Preparation } from "./method.ts";
@@ -206,7 +206,7 @@ function authorizedCall(
   if (!caller) return authorizedFor(admitted, undefined, tx, write_tx);
   if (write_tx && needsCallerLock(method)) return authorizedWithLock(admitted, caller, write_tx);
   const isOnChat = tx !== undefined && method.access.scope === "chat";
-  if (isOnChat && write_tx) announce(write_tx, caller.account.id, params.chat_id as ChatRef);
+  if (isOnChat && write_tx) hintLocks(write_tx, caller.account.id, params.chat_id as ChatRef);
   const actor = tx ? caller.reload(tx, write_tx) : caller.account;
   const ahead = isOnChat && !write_tx ? lookAhead(tx, caller.account.id, params.chat_id as ChatRef) : undefined;
   const both = ahead ? Promise.all([actor, ahead]).then(([found]) => found) : actor;
@@ -216,7 +216,7 @@ function authorizedCall(
 async function authorizedWithLock(admitted: AdmittedCall, caller: Caller, tx: Tx): Promise<AuthorizedCall> {
   const { method, params } = admitted;
   await lockCaller(tx, method, caller.account.id);
-  if (method.access.scope === "chat") announce(tx, caller.account.id, params.chat_id as ChatRef);
+  if (method.access.scope === "chat") hintLocks(tx, caller.account.id, params.chat_id as ChatRef);
   return authorizedFor(admitted, (await caller.reload(tx, tx)) ?? refuse("UNAUTHORIZED"), tx, tx);
 }
 

@@ -12,7 +12,7 @@ const MAX_MEMBERS = 5000;
 /** Members of one object: as many as a form may have parameters. */
 const MAX_MEMBERS_OF_ONE = 1000;
 /** Shorter texts cannot exceed any limit by much. Most bodies are shorter. */
-const SMALL = 2000;
+const MAX_UNCHECKED_LENGTH = 2000;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -28,7 +28,7 @@ const CLOSE_OBJECT = 0x7d;
  * @returns the limit that is exceeded, as the end of a sentence; `undefined` if none is
  */
 export function jsonLimitExceeded(text: string): string | undefined {
-  if (text.length <= SMALL) return undefined;
+  if (text.length <= MAX_UNCHECKED_LENGTH) return undefined;
   const members_at: number[] = [0];
   let values = 0;
   let members = 0;

@@ -2,7 +2,7 @@
 import { int, optional, type Field } from "../engine/fields.ts";
 
 /** Some bots read these as 32-bit integers. */
-const LARGEST = 2_147_483_647;
+const MAX_DIMENSION = 2_147_483_647;
 
 /** Pixels or seconds. An impossible value counts as omitted, so that it is read from the file. */
 export function mediaDimension(): Field<number | undefined> {
@@ -11,7 +11,7 @@ export function mediaDimension(): Field<number | undefined> {
     ...whole,
     read(raw, name, options): number | undefined {
       const value = whole.read(raw, name, options);
-      return value > 0 && value <= LARGEST ? value : undefined;
+      return value > 0 && value <= MAX_DIMENSION ? value : undefined;
     },
   });
 }

@@ -24,7 +24,7 @@ const MANY_BUCKETS = 100_000;
 const SWEEP_EVERY_MS = 1000;
 
 /** Rounding error of sums of fractions, in tokens, so that it does not cost another second. */
-const ROUNDING = 1e-6;
+const ROUNDING_ERROR = 1e-6;
 
 export class TokenBuckets {
   readonly #now_ms: () => number;
@@ -104,5 +104,5 @@ function changeRate(bucket: Bucket, rate: Rate): void {
 /** Seconds until a bucket has the tokens. A count above the burst waits for a full bucket. */
 function missing({ tokens, rate }: Bucket, count: number): number {
   const lacking = Math.min(count, rate.burst) - tokens;
-  return lacking <= ROUNDING ? 0 : (lacking - ROUNDING / 2) / rate.per_s;
+  return lacking <= ROUNDING_ERROR ? 0 : (lacking - ROUNDING_ERROR / 2) / rate.per_s;
 }

@@ -9,11 +9,11 @@ import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 /** The largest number of pinned messages returned, those pinned last. */
-const MOST = 100;
+const MAX_PINNED_MESSAGES = 100;
 
 export const getPinnedMessages = userMethod({
   name: "getPinnedMessages",
-  summary: `Returns the pinned messages of a chat, the one pinned last first, at most ${MOST}, and fewer where they have more than about 4 Mi characters.`,
+  summary: `Returns the pinned messages of a chat, the one pinned last first, at most ${MAX_PINNED_MESSAGES}, and fewer where they have more than about 4 Mi characters.`,
   effect: "read",
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
@@ -32,8 +32,8 @@ export const getPinnedMessages = userMethod({
   },
   async run({ tx, actor, chat, deps }) {
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const ids = await pinnedMessages(tx, chat.id, MOST);
-    const { json } = await readMessagesOf(context, chat, ids, { limit: MOST, withReply: false });
+    const ids = await pinnedMessages(tx, chat.id, MAX_PINNED_MESSAGES);
+    const { json } = await readMessagesOf(context, chat, ids, { limit: MAX_PINNED_MESSAGES, withReply: false });
     return listOfJson<Wire.Message>(json.join(","));
   },
 });

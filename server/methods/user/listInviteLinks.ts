@@ -8,7 +8,7 @@ import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 /** The largest number of links returned, the newest ones. */
-const MOST = 200;
+const MAX_LINKS = 200;
 
 export const listInviteLinks = userMethod({
   name: "listInviteLinks",
@@ -33,7 +33,7 @@ export const listInviteLinks = userMethod({
   async run({ tx, actor, chat, member, deps, now, address }) {
     const creator_id = abilityRefusal(member, "manage_chat", chat, now) === null ? undefined : actor.id;
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const links = await listLinks(tx, chat.id, creator_id, MOST);
+    const links = await listLinks(tx, chat.id, creator_id, MAX_LINKS);
     return Promise.all(
       links.map(async (link) => ({ ...(await presentLink(context, link, address)), uses: link.uses })),
     );

@@ -18,7 +18,7 @@ import { inBatches } from "./batches.ts";
 
 const DAY_S = 86_400;
 /** Files or blobs of one transaction, which takes a few milliseconds. */
-const PAGE = 50;
+const FILES_PER_TRANSACTION = 50;
 /** Rows of one transaction that changes all of them by one statement. */
 const LONG_PAGE = 500;
 /** Seconds from closing a file to deleting it. No transaction that still refers to it takes that long. */
@@ -40,7 +40,9 @@ const BLOB_CURSOR = "blob_sweep";
 export async function removeReleased(db: Db, now_s: number, days: number, signal: AbortSignal): Promise<void> {
   const due_s = now_s + Math.ceil(days * DAY_S);
   await inBatches(signal, () => db.write((tx) => scheduleReleased(tx, due_s, LONG_PAGE)));
-  await inBatches(signal, () => db.write((tx) => settleReleasedFiles(tx, now_s, now_s + CLOSED_S, PAGE)));
+  await inBatches(signal, () =>
+    db.write((tx) => settleReleasedFiles(tx, now_s, now_s + CLOSED_S, FILES_PER_TRANSACTION)),
+  );
 }
 
 /**
@@ -50,7 +52,7 @@ export async function removeReleased(db: Db, now_s: number, days: number, signal
 export async function removeUnusedBlobs(db: Db, blobs: BlobStore, now_ms: number, signal: AbortSignal): Promise<void> {
   const now_s = Math.floor(now_ms / 1000);
   await inBatches(signal, async () => {
-    const due = await db.read((tx) => blobsToCheck(tx, now_s, PAGE));
+    const due = await db.read((tx) => blobsToCheck(tx, now_s, FILES_PER_TRANSACTION));
     if (due.length === 0) return false;
     const remove = blobs.removal();
     const unused = due.filter(({ is_used }) => is_used === 0);
@@ -62,7 +64,7 @@ export async function removeUnusedBlobs(db: Db, blobs: BlobStore, now_ms: number
       for (const each of untried) await putOffBlobCheck(tx, each, now_s);
     });
     if (error !== undefined) throw error;
-    return due.length === PAGE;
+    return due.length === FILES_PER_TRANSACTION;
   });
 }
 
@@ -99,7 +101,7 @@ export async function sweepUnreferenced(db: Db, blobs: BlobStore, now_s: number)
   });
   const after = (await db.read((tx) => findMeta(tx, BLOB_CURSOR))) ?? "";
   const { hashes, next } = await blobs.page(after, SWEEP_LIMIT);
-  for (let i = 0; i < hashes.length; i += PAGE)
-    await db.write((tx) => checkForgottenBlobs(tx, hashes.slice(i, i + PAGE), now_s));
+  for (let i = 0; i < hashes.length; i += FILES_PER_TRANSACTION)
+    await db.write((tx) => checkForgottenBlobs(tx, hashes.slice(i, i + FILES_PER_TRANSACTION), now_s));
   if (next !== after) await db.write((tx) => setMeta(tx, BLOB_CURSOR, next));
 }

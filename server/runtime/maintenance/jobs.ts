@@ -18,7 +18,7 @@ const EVERY_MS = 10 * 60_000;
 /** After a round in which a job failed. */
 const RETRY_MS = 60_000;
 /** Rows of one transaction, so that it stays short. */
-const PAGE = 500;
+const ROWS_PER_TRANSACTION = 500;
 /** Messages and events of a deleted chat in one transaction. Each is in several indexes. */
 const CHAT_PAGE = 200;
 const DAY_S = 86_400;
@@ -129,9 +129,15 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () => saveRetention(db, retention),
     () => trimStreams(db, now_s, signal),
     () =>
-      inBatches(signal, () => db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, PAGE))),
-    () => inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, PAGE))),
-    () => inBatches(signal, () => db.write((tx) => forgetAudit(tx, now_s - settings.audit_days * DAY_S, PAGE))),
+      inBatches(signal, () =>
+        db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, ROWS_PER_TRANSACTION)),
+      ),
+    () =>
+      inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
+    () =>
+      inBatches(signal, () =>
+        db.write((tx) => forgetAudit(tx, now_s - settings.audit_days * DAY_S, ROWS_PER_TRANSACTION)),
+      ),
     async () => {
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));

@@ -14,8 +14,8 @@ const CHAT_EVENT_LIFE_S = 7 * 86_400;
 /** A client that was offline for longer reads its chat list again; a connected one gets events within moments. */
 const PERSON_EVENT_LIFE_S = 60 * 60;
 /** Streams of one batch, and events of one transaction. */
-const STREAMS = 200;
-const EVENTS = 500;
+const STREAMS_PER_BATCH = 200;
+const EVENTS_PER_TRANSACTION = 500;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
@@ -34,7 +34,7 @@ const RETENTION: Readonly<Record<StreamToTrim["kind"], Retention>> = {
 /** Trims the streams that are due. An empty stream is due again when an event could have expired, a day later at least. */
 export async function trimStreams(db: Db, now_s: number, signal: AbortSignal): Promise<void> {
   await inBatches(signal, async () => {
-    const due = await db.read((tx) => streamsToTrim(tx, now_s, STREAMS));
+    const due = await db.read((tx) => streamsToTrim(tx, now_s, STREAMS_PER_BATCH));
     const next: { readonly id: number; readonly at: number }[] = [];
     for (const stream of due) {
       if (signal.aborted) return false;
@@ -45,7 +45,7 @@ export async function trimStreams(db: Db, now_s: number, signal: AbortSignal): P
         for (const { id, at } of next) await scheduleTrim(tx, id, at);
       });
     }
-    return due.length === STREAMS;
+    return due.length === STREAMS_PER_BATCH;
   });
 }
 
@@ -58,7 +58,7 @@ async function trim(db: Db, { id, kind, oldest_at, has_webhook }: StreamToTrim, 
   let left: number | undefined = oldest_at;
   if (oldest_at < now_s - life_s) {
     await inBatches(signal, async () => {
-      const page = await db.write((tx) => trimEventsBefore(tx, id, now_s - life_s, EVENTS));
+      const page = await db.write((tx) => trimEventsBefore(tx, id, now_s - life_s, EVENTS_PER_TRANSACTION));
       left = page.oldest_at;
       return page.isMore;
     });

@@ -11,7 +11,7 @@ import type { LoadedWorld } from "../../world/load.ts";
 
 const SESSION_S = 366 * 86_400;
 /** More people or chats than a world for tests has: those beyond it get no token. */
-const MOST = 10_000;
+const MAX_REISSUED_ACCOUNTS = 10_000;
 
 interface Mint {
   readonly db: Db;
@@ -27,18 +27,20 @@ export function reissueTokens(mint: Mint): Promise<LoadedWorld> {
   return mint.db.write(async (tx) => ({
     people: await peopleOf(tx, mint),
     bots: await botsOf(tx, mint),
-    chats: (await chatsBelow(tx, { wanted: "", below: 0, limit: MOST })).map(({ id, type, title, username }) => ({
-      id,
-      type,
-      title,
-      username,
-    })),
+    chats: (await chatsBelow(tx, { wanted: "", below: 0, limit: MAX_REISSUED_ACCOUNTS })).map(
+      ({ id, type, title, username }) => ({
+        id,
+        type,
+        title,
+        username,
+      }),
+    ),
   }));
 }
 
 async function peopleOf(tx: Tx, { hashes, bytes, now_s }: Mint): Promise<LoadedWorld["people"]> {
   const people: LoadedWorld["people"] = [];
-  for (const { id, first_name, username } of await listPeople(tx, 0, MOST)) {
+  for (const { id, first_name, username } of await listPeople(tx, 0, MAX_REISSUED_ACCOUNTS)) {
     await deleteSessions(tx, id);
     const session = { person_id: id, label: "world", lasts_s: SESSION_S };
     const access_token = await openSession(tx, hashes, bytes, session, now_s);

@@ -4,7 +4,7 @@ import { failure, type ApiResponse } from "../../methods/engine/api-response.ts"
 import type { HttpOptions, RouteHandler } from "../../http/server.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
 import { allHeads } from "../../store/queries/streams/streams.ts";
-import type { StoreImage } from "../../store/sqlite/image.ts";
+import type { SerializedDatabase } from "../../store/sqlite/serialized-database.ts";
 import type { Instance } from "../instance.ts";
 import { callerRoutes, fastPathOf } from "../routes.ts";
 import { clock as machine } from "../system.ts";
@@ -17,7 +17,7 @@ const MAX_DRAIN_MS = 1000;
 
 /** Everything of a world that a snapshot keeps. Files stay in its folder. */
 export interface WorldState {
-  readonly image: Uint8Array;
+  readonly serialized: Uint8Array;
   readonly clock: ClockState;
   readonly saved_at_ms: number;
 }
@@ -40,7 +40,7 @@ export interface WorldOptions {
   /** The part of its tokens that names it; 0 for the main world, whose tokens name none. */
   readonly number: number;
   /** Makes an instance as which the world continues, in place of another one. */
-  readonly build: (image: StoreImage, clock: ClockState, before: Instance) => Promise<Instance>;
+  readonly build: (serialized: SerializedDatabase, clock: ClockState, before: Instance) => Promise<Instance>;
   /** Called when an instance begins to answer requests. */
   readonly started?: (instance: Instance) => Promise<void>;
 }
@@ -102,20 +102,20 @@ export class World {
   /** The present state. @throws RefusalError */
   async state(): Promise<WorldState> {
     const { db, options } = this.instance.components;
-    const image = db.image ? await db.image() : refuse("NO_SNAPSHOTS");
-    return { image, clock: options.adjustable!.state, saved_at_ms: options.clock.now() };
+    const serialized = db.serialize ? await db.serialize() : refuse("NO_SNAPSHOTS");
+    return { serialized, clock: options.adjustable!.state, saved_at_ms: options.clock.now() };
   }
 
-  /** Keeps the present state as that to which `reset` returns, where the store has images. */
+  /** Keeps the present state as that to which `reset` returns, where the store can be serialized. */
   async keepMade(): Promise<void> {
-    if (this.instance.components.db.image) this.#made = await this.state();
+    if (this.instance.components.db.serialize) this.#made = await this.state();
   }
 
   /** Saves the present state, in place of an earlier snapshot of this name. @throws RefusalError */
   async save(name: string): Promise<WorldState> {
-    const others = [...this.#snapshots].filter(([other]) => other !== name).map(([, state]) => state.image.length);
+    const others = [...this.#snapshots].filter(([other]) => other !== name).map(([, state]) => state.serialized.length);
     const state = await this.state();
-    const bytes = others.reduce((sum, each) => sum + each, state.image.length);
+    const bytes = others.reduce((sum, each) => sum + each, state.serialized.length);
     if (others.length >= MAX_SNAPSHOTS || bytes > MAX_SNAPSHOT_BYTES) refuse("TOO_MANY_SNAPSHOTS");
     this.#snapshots.set(name, state);
     return state;
@@ -155,7 +155,7 @@ export class World {
       await this.#stop(this.#active);
       const seen = await before.components.db.read(allHeads);
       await before.close();
-      const instance = await this.#options.build({ bytes: state.image, seen }, state.clock, before);
+      const instance = await this.#options.build({ bytes: state.serialized, seen }, state.clock, before);
       this.#active = activate(instance);
       await this.#options.started?.(instance);
     } finally {

@@ -38,7 +38,7 @@ export interface WorldsDeps {
 
 /** As what a world begins: an empty store by the clock of the machine, unless it says otherwise. */
 interface FirstState {
-  readonly image?: Uint8Array | undefined;
+  readonly serialized?: Uint8Array | undefined;
   readonly clock?: ClockState | undefined;
 }
 
@@ -89,14 +89,16 @@ export class Worlds implements WorldsPort {
 
   async create(name: string | undefined, content: unknown): Promise<MadeWorld> {
     const filling = content === undefined ? (this.#deps.options.world ?? EMPTY) : contentOf(content);
-    return this.#make(name, await this.#emptyImage(), {}, ({ components }) => this.#fill(components, filling));
+    return this.#make(name, await this.#serializedEmptyStore(), {}, ({ components }) =>
+      this.#fill(components, filling),
+    );
   }
 
   async fork(from: string | undefined, snapshot: string | undefined, name: string | undefined): Promise<MadeWorld> {
     const source = this.find(from);
-    const { image, clock } = snapshot === undefined ? await source.state() : source.snapshot(snapshot);
+    const { serialized, clock } = snapshot === undefined ? await source.state() : source.snapshot(snapshot);
     const files = join(source.instance.components.options.data_dir, "media", "blobs");
-    return this.#make(name, image, { clock, files }, ({ components }) => reissueTokens(mintOf(components)));
+    return this.#make(name, serialized, { clock, files }, ({ components }) => reissueTokens(mintOf(components)));
   }
 
   list(): ReturnType<WorldsPort["list"]> {
@@ -155,7 +157,7 @@ export class Worlds implements WorldsPort {
   /** Makes a further world. @param fill - gives its accounts their tokens */
   async #make(
     name: string | undefined,
-    image: Uint8Array | undefined,
+    serialized: Uint8Array | undefined,
     { clock, files }: { readonly clock?: ClockState; readonly files?: string },
     fill: (instance: Instance) => Promise<LoadedWorld>,
   ): Promise<MadeWorld> {
@@ -168,7 +170,7 @@ export class Worlds implements WorldsPort {
     let made: World | undefined;
     try {
       if (files !== undefined) await copyFiles(files, join(options.data_dir, "media", "blobs"));
-      made = await this.#build(world, number, options, { image, clock });
+      made = await this.#build(world, number, options, { serialized, clock });
       const loaded = await fill(made.instance);
       await made.keepMade();
       await made.instance.start();
@@ -192,14 +194,14 @@ export class Worlds implements WorldsPort {
       return this.#deps.build(components, () => later.world!.keepsFiles);
     };
     const passwords = this.#main?.instance.components.passwords;
-    const image = first.image && { bytes: first.image };
-    const instance = await build(first.clock, { image, passwords });
+    const serialized = first.serialized && { bytes: first.serialized };
+    const instance = await build(first.clock, { serialized, passwords });
     return (later.world = new World(
       {
         name,
         number,
         build: (bytes, clock, { components: { key, passwords, developer } }) =>
-          build(clock, { key, passwords, developer, image: bytes }),
+          build(clock, { key, passwords, developer, serialized: bytes }),
         started: async (next) => {
           await next.start();
           if (number === 0) await this.#deps.mainReplaced(next);
@@ -230,8 +232,8 @@ export class Worlds implements WorldsPort {
     return hash;
   }
 
-  /** A store without accounts, so that the migrations run once; `undefined` where stores have no images. */
-  #emptyImage(): Promise<Uint8Array | undefined> {
+  /** A store without accounts, so that the migrations run once; `undefined` where stores cannot be serialized. */
+  #serializedEmptyStore(): Promise<Uint8Array | undefined> {
     this.#emptyStore ??= (async () => {
       const { fatal } = this.#deps.options;
       const db = await openStore(
@@ -244,16 +246,16 @@ export class Worlds implements WorldsPort {
           postgres: this.#deps.options.postgres,
         },
       );
-      const image = await db.image?.();
+      const serialized = await db.serialize?.();
       await db.close();
-      return image;
+      return serialized;
     })();
     return this.#emptyStore;
   }
 }
 
-function describe(snapshot: string, { image, saved_at_ms }: WorldState): Snapshot {
-  return { snapshot, saved_at_ms: Math.floor(saved_at_ms), bytes: image.length };
+function describe(snapshot: string, { serialized, saved_at_ms }: WorldState): Snapshot {
+  return { snapshot, saved_at_ms: Math.floor(saved_at_ms), bytes: serialized.length };
 }
 
 /** A further world has its store in memory, no listener, no assistant and no search index. */

@@ -5,8 +5,8 @@ import { Batch, type BatchOptions, type LockRequest } from "./batch.ts";
 import type { LockedRow } from "./locked-row.ts";
 import { nameOf } from "./lookup-requests.ts";
 import type { PostgresOptions } from "./options.ts";
-import { RunApart } from "./run-apart.ts";
-import type { SharedTransaction } from "./shared-transaction.ts";
+import { RunDedicated } from "./run-again.ts";
+import type { BatchedTransaction } from "./batched-transaction.ts";
 import type { Connections } from "./connections.ts";
 
 /** Transactions in one batch at most: beyond it, the first one waits for the last without gain. */
@@ -32,7 +32,7 @@ export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "no
 
 /** A transaction that has returned, and waits for a batch. */
 interface Returned {
-  readonly tx: SharedTransaction;
+  readonly tx: BatchedTransaction;
   readonly join: (batch: Batch) => void;
 }
 
@@ -56,7 +56,7 @@ export class BatchScheduler {
   }
 
   /** Locks a chat's row in some batch, which the transaction joins. @returns `undefined` if there is no such row */
-  lock(tx: SharedTransaction, lookup: Lookup<unknown>, keys: readonly Key[]): Promise<LockedRow | undefined> {
+  lock(tx: BatchedTransaction, lookup: Lookup<unknown>, keys: readonly Key[]): Promise<LockedRow | undefined> {
     return new Promise((grant) => {
       this.#waiting.push({ tx, lookup, keys, name: this.#nameOf(lookup, keys), grant });
       this.#schedule();
@@ -64,7 +64,7 @@ export class BatchScheduler {
   }
 
   /** Adds a transaction that has returned to some batch. */
-  finish(tx: SharedTransaction): Promise<Batch> {
+  finish(tx: BatchedTransaction): Promise<Batch> {
     return new Promise((join) => {
       this.#returned.push({ tx, join });
       this.#schedule();
@@ -111,7 +111,7 @@ export class BatchScheduler {
     const uncached = new Set(free.filter((request) => !this.#isCached(request)).map(({ name }) => name));
     const cached = free.filter(({ name }) => !uncached.has(name));
     const others = free.filter(({ name }) => uncached.has(name));
-    // Those whose rows are not cached take more rounds, and the others do not wait for them.
+    // Those whose rows are not cached take more pipelines, and the others do not wait for them.
     if (others.length > 0) void this.#run(others, cached.length > 0 ? [] : returned, false);
     if (cached.length > 0 || others.length === 0) void this.#run(cached, returned, cached.length > 0);
     return true;
@@ -162,7 +162,7 @@ export class BatchScheduler {
       connections: this.#options.waitingConnections,
       waitsForLocks: true,
       // The row was not there when it was to be locked, and is there now.
-      onLockedElsewhere: (elsewhere) => elsewhere.forEach(({ tx }) => tx.abandon(new RunApart())),
+      onLockedElsewhere: (elsewhere) => elsewhere.forEach(({ tx }) => tx.abandon(new RunDedicated())),
     });
     const error = await batch.run(requests, [], false);
     this.#held.delete(name);

@@ -12,9 +12,9 @@ import { isBusy, isLockTimeout } from "./errors.ts";
 import { finalStatements, headsIn } from "./final-statements.ts";
 import { LockedRow } from "./locked-row.ts";
 import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requests.ts";
-import { runRound, type Result, type Row } from "./round.ts";
+import { runPipeline, type Result, type Row } from "./pipeline.ts";
 import type { CachedRow, RowCache } from "./row-cache.ts";
-import { ReadAgain, RunApart } from "./run-apart.ts";
+import { ReadAgain, RunDedicated } from "./run-again.ts";
 import { BEGIN, bind, COMMIT, preparedOf, ROLLBACK, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 import { UsedRows } from "./used-rows.ts";
@@ -174,11 +174,11 @@ export class Batch {
   async #commit(client: pg.PoolClient, types: ColumnTypes): Promise<void> {
     const beginning = this.#beginning();
     if (this.changes.isEmpty) {
-      await runRound(client, [...beginning, ROLLBACK]);
+      await runPipeline(client, [...beginning, ROLLBACK]);
       return;
     }
     const statements = finalStatements(this.changes, types, this.#options.now_s());
-    const results = await runRound(client, [...beginning, ...statements, COMMIT]);
+    const results = await runPipeline(client, [...beginning, ...statements, COMMIT]);
     if (results.at(-1)!.command !== "COMMIT") throw new Error("the server has rolled back a batch");
     if (this.changes.notes.length > 0) this.#observe(results.slice(beginning.length));
   }
@@ -217,7 +217,7 @@ export class Batch {
     this.#hasBegun = true;
     for (const { tx } of waiting) for (const { lookup, keys } of tx.wanted) void this.lookUp(lookup, keys);
     const wanted = this.#requests.take();
-    const results = await runRound(client, [BEGIN, ...statements, ...wanted.statements]);
+    const results = await runPipeline(client, [BEGIN, ...statements, ...wanted.statements]);
     wanted.settle(results.slice(1 + statements.length));
     const missing: LockGroup[] = [];
     for (const [i, group] of groups.entries()) {
@@ -267,7 +267,7 @@ export class Batch {
 
   /** Rows that were not locked: there are none, or another database transaction has locked them. */
   async #sortMissing(client: pg.PoolClient, missing: readonly LockGroup[]): Promise<void> {
-    const results = await runRound(
+    const results = await runPipeline(
       client,
       missing.map(({ lookup, keys }) => lookupStatement(lookup.sql, keys)),
     );
@@ -295,7 +295,7 @@ export class Batch {
     try {
       const client = await this.#connected();
       const beginning = this.#beginning();
-      const results = await runRound(client, [...beginning, ...requests.statements]);
+      const results = await runPipeline(client, [...beginning, ...requests.statements]);
       requests.settle(results.slice(beginning.length));
     } catch (error) {
       // The bodies that wait for it do not go on.
@@ -332,7 +332,7 @@ export class Batch {
       return new ReadAgain(error);
     }
     // A conflict, or a statement of one body. The others are not to suffer from it.
-    return new RunApart(error);
+    return new RunDedicated(error);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The types of all columns, which a statement that inserts many rows at once must name. */
 import type pg from "pg";
-import { runRound } from "./round.ts";
+import { runPipeline } from "./pipeline.ts";
 import { bind, prepare } from "./statements.ts";
 
 /** The type of each column, by `table.column`. */
@@ -15,6 +15,6 @@ const COLUMNS = bind(
 );
 
 export async function readColumnTypes(client: pg.ClientBase): Promise<ColumnTypes> {
-  const [result] = await runRound(client, [COLUMNS]);
+  const [result] = await runPipeline(client, [COLUMNS]);
   return new Map(result!.rows.map(({ name, type }) => [name as string, type as string]));
 }

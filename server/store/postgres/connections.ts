@@ -4,7 +4,7 @@ import { StoreUnavailable } from "../db.ts";
 import { endsSession } from "./errors.ts";
 import { endWithin, type InstanceLock } from "./instance-lock.ts";
 import type { PostgresOptions } from "./options.ts";
-import { runRound } from "./round.ts";
+import { runPipeline } from "./pipeline.ts";
 import { ROLLBACK } from "./statements.ts";
 
 /** The part of the instance lock that a store uses. */
@@ -68,7 +68,7 @@ export class Connections {
   async rollBack(client: pg.PoolClient): Promise<void> {
     let broken: Error | undefined;
     try {
-      await runRound(client, [ROLLBACK]);
+      await runPipeline(client, [ROLLBACK]);
     } catch (error) {
       broken = error as Error;
     }

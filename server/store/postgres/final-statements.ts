@@ -8,7 +8,7 @@ import { EventRangeBuilder } from "../queries/streams/event-ranges.ts";
 import { BufferedInsert, type BufferedIncrease, type BufferedWrite } from "../statement.ts";
 import type { Changes, StreamHead } from "./changes.ts";
 import type { ColumnTypes } from "./column-types.ts";
-import type { Result } from "./round.ts";
+import type { Result } from "./pipeline.ts";
 import { arrayLiteral, bind, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 
 /**
@@ -46,7 +46,7 @@ const ADVANCE = `update stream set head = head + cast(? as bigint),
 const ADVANCE_HEAD = prepare(ADVANCE);
 const ADVANCE_NOTED_HEAD = prepare(`${ADVANCE} returning id, head`);
 /** Rows that are changed one by one. Each statement then names its key, as a partitioned table needs it. */
-const FEW = 4;
+const MAX_SINGLE_ROW_STATEMENTS = 4;
 const EVENT_COLUMNS = 7;
 const NOTHING_NOTED: ReadonlySet<number> = new Set();
 /** The events of a stream whose head was advanced. */
@@ -100,7 +100,8 @@ function updateStatements(increase: BufferedIncrease, all: readonly (readonly Va
     else sums.set(key.join(), { key, amount: amount as number });
   }
   const rows = [...sums.values()];
-  if (rows.length <= FEW) return rows.map(({ amount, key }) => bind(preparedOf(increase), [amount, ...key]));
+  if (rows.length <= MAX_SINGLE_ROW_STATEMENTS)
+    return rows.map(({ amount, key }) => bind(preparedOf(increase), [amount, ...key]));
   const names = keys.map((_, i) => `key_${i}`);
   const sql = `update ${target} set ${column} = ${target}.${column} + by.amount
     from unnest(cast(? as bigint[]), ${names.map(() => "cast(? as bigint[])").join(", ")}) as by (amount, ${names.join(", ")})
@@ -127,7 +128,7 @@ export function streamStatements(changes: Changes, now_s: number): BoundStatemen
   });
   const rows = ranges.take();
   const noted = notes.length > 0 ? changes.notedStreams : NOTHING_NOTED;
-  if (moved.length > FEW) return [writeStreams(moved, rows, counts, noted)];
+  if (moved.length > MAX_SINGLE_ROW_STATEMENTS) return [writeStreams(moved, rows, counts, noted)];
   const inserts = [...Map.groupBy(rows, ([stream]) => stream).values()];
   return [
     ...moved.map((each) => advanceHead(each, noted.has(each.id))),

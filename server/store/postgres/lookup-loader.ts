@@ -6,14 +6,14 @@ import { isBusy } from "./errors.ts";
 import { ConnectionBroken, type Connections } from "./connections.ts";
 import { RequestQueue, type RoundRequests } from "./lookup-requests.ts";
 import type { PostgresOptions } from "./options.ts";
-import { runRound } from "./round.ts";
+import { runPipeline } from "./pipeline.ts";
 import { StoreUnavailable } from "../db.ts";
-import { RunApart } from "./run-apart.ts";
+import { RunDedicated } from "./run-again.ts";
 
-/** Milliseconds after which requests no longer wait for a round that is under way. */
+/** Milliseconds after which requests no longer wait for a pipeline that is under way. */
 const GATHER_MS = 5;
-/** Rounds that are under way at most. */
-const ROUNDS = 3;
+/** Pipelines that are under way at most. */
+const MAX_PIPELINES = 3;
 
 export class LookupLoader {
   readonly requests = new RequestQueue(() => this.#schedule());
@@ -27,13 +27,13 @@ export class LookupLoader {
   }
 
   #schedule(): void {
-    // Calls that arrive in one turn of the event loop share a round.
+    // Calls that arrive in one turn of the event loop share a pipeline.
     if (this.#underWay === 0) setImmediate(() => this.#start());
     else this.#after(GATHER_MS, () => this.#start());
   }
 
   #start(): void {
-    if (this.requests.isEmpty || this.#underWay >= ROUNDS) return;
+    if (this.requests.isEmpty || this.#underWay >= MAX_PIPELINES) return;
     this.#underWay += 1;
     void this.#run(this.requests.take()).finally(() => {
       this.#underWay -= 1;
@@ -45,7 +45,7 @@ export class LookupLoader {
     try {
       const client = await this.#connections.connect();
       try {
-        const results = await runRound(client, requests.statements);
+        const results = await runPipeline(client, requests.statements);
         client.release();
         requests.settle(results);
       } catch (error) {
@@ -53,7 +53,7 @@ export class LookupLoader {
         client.release(broken);
         if (broken) throw new ConnectionBroken("the connection broke", { cause: error });
         // One statement has failed, and not all transactions are to blame.
-        if (requests.statements.length > 1) throw new RunApart(error);
+        if (requests.statements.length > 1) throw new RunDedicated(error);
         throw isBusy(error) ? new StoreUnavailable("the database is too busy", { cause: error }) : error;
       }
     } catch (error) {

@@ -1,8 +1,8 @@
-/** Requests of transactions that wait for the next round: lookups of one kind become one statement. */
+/** Requests of transactions that wait for the next pipeline: lookups of one kind become one statement. */
 import type { Key } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { isChatLookup } from "./chat-lookup.ts";
-import type { Result, Row } from "./round.ts";
+import type { Result, Row } from "./pipeline.ts";
 import type { RowCache } from "./row-cache.ts";
 import { arrayLiteral, bind, prepare, type BoundStatement } from "./statements.ts";
 import { versionsIn, withVersions } from "./versions.ts";
@@ -19,7 +19,7 @@ interface SelectRequest {
   readonly waiting: PromiseWithResolvers<Row[]>;
 }
 
-/** The statements of a round, and what to do with its results. */
+/** The statements of a pipeline, and what to do with its results. */
 export interface RoundRequests {
   readonly statements: BoundStatement[];
   settle(results: readonly Result[]): void;
@@ -33,7 +33,7 @@ export class RequestQueue {
   readonly #cache: RowCache | undefined;
 
   /**
-   * @param onFirst - called with the first request of a round
+   * @param onFirst - called with the first request of a pipeline
    * @param cache - notes the values that are found
    */
   constructor(onFirst: () => void, cache?: RowCache) {

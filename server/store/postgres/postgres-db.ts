@@ -3,7 +3,7 @@ import type pg from "pg";
 import { StoreUnavailable, type Db, type ReadTx, type Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import { lock, lockRows, numbers } from "../statement.ts";
-import { ApartKinds } from "./apart-kinds.ts";
+import { DedicatedKinds } from "./dedicated-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
 import { readColumnTypes, type ColumnTypes } from "./column-types.ts";
@@ -11,12 +11,12 @@ import { ConnectionBroken, Connections, type InstanceLockHandle } from "./connec
 import { hasNoAnswer, isBusy, isConflict } from "./errors.ts";
 import { LookupLoader } from "./lookup-loader.ts";
 import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } from "./options.ts";
-import { OwnTransaction } from "./own-transaction.ts";
+import { DedicatedTransaction } from "./dedicated-transaction.ts";
 import { ReadTransaction } from "./read-transaction.ts";
-import { runRound } from "./round.ts";
+import { runPipeline } from "./pipeline.ts";
 import { RowCache } from "./row-cache.ts";
-import { ReadAgain, RunApart } from "./run-apart.ts";
-import { SharedTransaction, type SharedContext } from "./shared-transaction.ts";
+import { ReadAgain, RunDedicated } from "./run-again.ts";
+import { BatchedTransaction, type BatchedContext } from "./batched-transaction.ts";
 import { COMMIT } from "./statements.ts";
 
 /** Connections of the reader pool, so that long reads take none from other calls. */
@@ -42,12 +42,12 @@ class PostgresDb implements Db {
   readonly #instanceLock: InstanceLockHandle;
   /** For batches and the reads before them. */
   readonly #batchConnections: Connections;
-  /** For reads, and for transactions that have a database transaction of their own. */
+  /** For reads and dedicated transactions. */
   readonly #connections: Connections;
   readonly #readerConnections: Connections;
   readonly #scheduler: BatchScheduler;
-  readonly #context: SharedContext;
-  readonly #apartKinds = new ApartKinds();
+  readonly #context: BatchedContext;
+  readonly #dedicatedKinds = new DedicatedKinds();
   readonly #cache = new RowCache();
   #columnTypes: Promise<ColumnTypes> | undefined;
   /** Whether the last transaction failed with `StoreUnavailable`. */
@@ -91,18 +91,18 @@ class PostgresDb implements Db {
   }
 
   write<T>(body: (tx: Tx) => MaybePromise<T>, kind = ""): Promise<T> {
-    let isApart = kind !== "" && this.#apartKinds.isApart(kind);
+    let isDedicated = kind !== "" && this.#dedicatedKinds.isDedicated(kind);
     let usesCache = true;
     return this.#withRetries(async () => {
-      if (isApart) return this.#writeApart(body);
+      if (isDedicated) return this.#writeDedicated(body);
       try {
-        const value = await this.#writeShared(body, kind, usesCache);
-        if (kind !== "") this.#apartKinds.note(kind, true);
+        const value = await this.#writeBatched(body, kind, usesCache);
+        if (kind !== "") this.#dedicatedKinds.note(kind, true);
         return value;
       } catch (error) {
         // Whatever goes wrong, others in the same batch are not to fail again.
         if (error instanceof ReadAgain && usesCache) usesCache = false;
-        else isApart = true;
+        else isDedicated = true;
         throw error;
       }
     });
@@ -160,20 +160,21 @@ class PostgresDb implements Db {
       if (!tx.hasBegun) client.release();
       // Everything that it saw was committed, so nobody waits for the end.
       else
-        void runRound(client, [COMMIT]).then(
+        void runPipeline(client, [COMMIT]).then(
           () => client.release(),
           (error: Error) => client.release(error),
         );
       return value;
     } catch (error) {
-      return await this.#failApart(connections, client, error, tx.hasBegun, false);
+      return await this.#fail(connections, client, error, tx.hasBegun, false);
     }
   }
 
-  #writeShared<T>(body: (tx: Tx) => MaybePromise<T>, kind: string, usesCache: boolean): Promise<T> {
+  #writeBatched<T>(body: (tx: Tx) => MaybePromise<T>, kind: string, usesCache: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const tx = new SharedTransaction(this.#context, usesCache, (error) => {
-        if (kind !== "" && error instanceof RunApart && error.cause === undefined) this.#apartKinds.note(kind, false);
+      const tx = new BatchedTransaction(this.#context, usesCache, (error) => {
+        if (kind !== "" && error instanceof RunDedicated && error.cause === undefined)
+          this.#dedicatedKinds.note(kind, false);
         reject(error);
       });
       Promise.try(body, tx as Tx).then(
@@ -187,9 +188,9 @@ class PostgresDb implements Db {
     });
   }
 
-  async #writeApart<T>(body: (tx: Tx) => MaybePromise<T>): Promise<T> {
+  async #writeDedicated<T>(body: (tx: Tx) => MaybePromise<T>): Promise<T> {
     const client = await this.#connections.connect();
-    const tx = new OwnTransaction({ client, columnTypes: () => this.#typesOf(client), now_s: this.#now_s });
+    const tx = new DedicatedTransaction({ client, columnTypes: () => this.#typesOf(client), now_s: this.#now_s });
     let isCommitting = false;
     const moved = () => [...new Set(tx.events.map((event) => event.stream))];
     try {
@@ -201,7 +202,7 @@ class PostgresDb implements Db {
       if (tx.events.length > 0) this.#options.notify(moved());
       return value;
     } catch (error) {
-      const told = this.#failApart(this.#connections, client, error, tx.hasBegun, isCommitting);
+      const told = this.#fail(this.#connections, client, error, tx.hasBegun, isCommitting);
       return await told.catch((reason: unknown) => {
         if (reason instanceof StoreUnavailable && reason.in_doubt && tx.events.length > 0)
           this.#notifyWhenDecided(moved());
@@ -211,7 +212,7 @@ class PostgresDb implements Db {
   }
 
   /** Ends a transaction that has failed. @throws the error that its caller gets */
-  async #failApart(
+  async #fail(
     connections: Connections,
     client: pg.PoolClient,
     error: unknown,
@@ -242,7 +243,7 @@ class PostgresDb implements Db {
    */
   #notifyWhenDecided(streams: readonly number[]): void {
     const over = this.#withRetries(() =>
-      this.#writeApart(async (tx) => void (await tx.all(LOCK_STREAMS, JSON.stringify(streams)))),
+      this.#writeDedicated(async (tx) => void (await tx.all(LOCK_STREAMS, JSON.stringify(streams)))),
     );
     over.then(
       () => this.#options.notify(streams),
@@ -255,6 +256,6 @@ class PostgresDb implements Db {
 
 /** A transaction without a response in time is not retried: another attempt would take as long again. */
 function mayRetry(error: unknown): boolean {
-  if (error instanceof RunApart || error instanceof ReadAgain || isConflict(error)) return true;
+  if (error instanceof RunDedicated || error instanceof ReadAgain || isConflict(error)) return true;
   return error instanceof ConnectionBroken && !error.in_doubt && !hasNoAnswer(error.cause);
 }

@@ -4,7 +4,7 @@ import type { Key, ReadTx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { Read } from "../statement.ts";
 import { nameOf, RequestQueue } from "./lookup-requests.ts";
-import { runRound } from "./round.ts";
+import { runPipeline } from "./pipeline.ts";
 import { BEGIN_READ, bind, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 
@@ -66,7 +66,7 @@ export class ReadTransaction implements ReadTx {
     const begin: BoundStatement[] = this.#hasBegun ? [] : [BEGIN_READ];
     this.#hasBegun = true;
     try {
-      const results = await runRound(this.#client, [...begin, ...requests.statements]);
+      const results = await runPipeline(this.#client, [...begin, ...requests.statements]);
       requests.settle(results.slice(begin.length));
     } catch (error) {
       requests.fail(error);

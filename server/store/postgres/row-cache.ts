@@ -1,6 +1,6 @@
 /**
  * Decoded values of lookups, with the versions of the rows that they were made from. Other processes write to the same
- * database, so a batch that uses a value compares the versions behind its locks, in the round that commits.
+ * database, so a batch that uses a value compares the versions behind its locks, in the pipeline that commits.
  */
 import type { Key } from "../db.ts";
 import { freeze } from "../freeze.ts";

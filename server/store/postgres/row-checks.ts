@@ -1,4 +1,4 @@
-/** Statements that fail when the rows of cached values have changed, which ends the round in which they are sent. */
+/** Statements that fail when the rows of cached values have changed, which ends the pipeline in which they are sent. */
 import type { Key } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { FOR_UPDATE } from "./dialect.ts";

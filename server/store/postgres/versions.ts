@@ -2,7 +2,7 @@
  * Versions of rows beside the values of lookups. A version is the `xmin` of a row, which every change of the row changes.
  */
 import type { Lookup } from "../lookup.ts";
-import type { Row } from "./round.ts";
+import type { Row } from "./pipeline.ts";
 
 /** A lookup whose rows have their versions behind the columns. */
 export function withVersions({ sql, select, from, versionedBy }: Lookup<unknown>): string {

@@ -8,8 +8,8 @@ import type { Follower, Step } from "./follower.ts";
 import { MAX_CHANGED, NOTHING_INDEXED, type Candidates, type Progress, type Question } from "./search-index.ts";
 
 /** Messages of one step. */
-const ROWS = 1000;
-const CHANGES = 500;
+const MESSAGES_PER_STEP = 1000;
+const CHANGES_PER_STEP = 500;
 /** The type bigint. All our numbers are within ±2^53, so they are parsed as numbers. */
 const INT8 = 20;
 /** A statement of a step may take so many times as long as one of a call. */
@@ -121,7 +121,7 @@ export class PostgresFollower implements Follower {
       await client.query("commit");
       return { ...NOTHING_DONE, progress: NOTHING_INDEXED };
     }
-    const { rows: changes } = await client.query<{ row_id: number }>(TAKE_CHANGES, [CHANGES]);
+    const { rows: changes } = await client.query<{ row_id: number }>(TAKE_CHANGES, [CHANGES_PER_STEP]);
     const changed = changes
       .map(({ row_id }) => row_id)
       .filter((row_id) => row_id >= before.low && row_id <= before.high);
@@ -129,12 +129,12 @@ export class PostgresFollower implements Follower {
     const newer = await rowsOf(client, "row_id > $1 and row_id <= $2 order by row_id limit $3", [
       before.high,
       this.#safe,
-      ROWS,
+      MESSAGES_PER_STEP,
     ]);
     const older =
       newer.length > 0 || before.low === 0
         ? []
-        : await rowsOf(client, "row_id < $1 order by row_id desc limit $2", [before.low, ROWS]);
+        : await rowsOf(client, "row_id < $1 order by row_id desc limit $2", [before.low, MESSAGES_PER_STEP]);
     const progress = {
       low: newer.length > 0 ? before.low : (older.at(-1)?.row_id ?? 0),
       high: newer.at(-1)?.row_id ?? Math.max(before.high, this.#safe),
@@ -146,7 +146,7 @@ export class PostgresFollower implements Follower {
     await client.query("commit");
     return {
       didWork: changes.length + newer.length + older.length > 0,
-      hasMore: changes.length === CHANGES || newer.length === ROWS,
+      hasMore: changes.length === CHANGES_PER_STEP || newer.length === MESSAGES_PER_STEP,
       didBuild: older.length > 0,
       progress,
       isKept: true,

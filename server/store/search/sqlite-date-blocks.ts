@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** Rows of a block. A search reads so many rows too many at most, and looks at one block for so many rows of the index. */
-const ROWS = 4096;
+const ROWS_PER_BLOCK = 4096;
 
 export const DATE_BLOCKS_SCHEMA =
   "create table date_block (block integer primary key, oldest integer not null, newest integer not null)";
@@ -37,7 +37,7 @@ export class DateBlocks {
   add(rows: readonly Dated[]): void {
     const blocks = new Map<number, Block>();
     for (const { row_id, date } of rows) {
-      const block = Math.floor(row_id / ROWS);
+      const block = Math.floor(row_id / ROWS_PER_BLOCK);
       const known = blocks.get(block);
       if (!known) blocks.set(block, { oldest: date, newest: date });
       else {
@@ -58,7 +58,7 @@ export class DateBlocks {
     const { first, last } = this.#find.get(since, until) as Record<"first" | "last", number | null>;
     return first === null || last === null
       ? { above: 0, before: 1 }
-      : { above: first * ROWS - 1, before: (last + 1) * ROWS };
+      : { above: first * ROWS_PER_BLOCK - 1, before: (last + 1) * ROWS_PER_BLOCK };
   }
 }
 

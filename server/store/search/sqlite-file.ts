@@ -16,7 +16,7 @@ const CHATS_AT_ONCE = 256;
  * the query names the chats. It suffices for a person who is in most of the busy chats. Examining more costs too much
  * for two frequent words, of which each step reads other pages of a list.
  */
-const EXAMINED = 5;
+const MAX_EXAMINED = 5;
 /** Rows of the first window at least. Asking 1500 chats for it costs as much for the chats as for the rows. */
 const LEAST_WINDOW = 50_000;
 /** The first window is so many times as wide as what it probably takes, and each further one than the one before. */
@@ -239,9 +239,9 @@ export class SearchFile {
     if (first.isThrough) return first;
     const all = rowsOfChats(question.chats);
     if (all) return this.#among(question, all);
-    const isWorthwhile = first.rows.length * EXAMINED >= limit;
+    const isWorthwhile = first.rows.length * MAX_EXAMINED >= limit;
     const near = isWorthwhile
-      ? this.#examine({ ...question, before: first.down_to }, words, first.rows, limit * (EXAMINED - 1))
+      ? this.#examine({ ...question, before: first.down_to }, words, first.rows, limit * (MAX_EXAMINED - 1))
       : first;
     return near.isThrough ? near : this.#inWindows(question, words, near.rows, near.down_to);
   }

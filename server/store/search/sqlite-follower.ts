@@ -8,8 +8,8 @@ import type { Candidates, Progress, Question } from "./search-index.ts";
 import type { Follower, Step } from "./follower.ts";
 
 /** Messages of one step, which take some five milliseconds. A question waits for the current step to end. */
-const ROWS = 500;
-const CHANGES = 100;
+const MESSAGES_PER_STEP = 500;
+const CHANGES_PER_STEP = 100;
 /**
  * Of the newest messages, how many a new index counts as not seen yet, so that a search scans them until they are
  * indexed. Thus it misses none that was sent while the thread started.
@@ -152,7 +152,8 @@ export class SqliteFollower implements Follower {
     if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(file, before);
     this.#write(file, documentsFrom(before, seen), progress);
     if (before.low > 0 && progress.low === 0) file.beginMerge();
-    const hasMore = seen.newer.length === ROWS || seen.changes.length === CHANGES || seen.older.length > 0;
+    const hasMore =
+      seen.newer.length === MESSAGES_PER_STEP || seen.changes.length === CHANGES_PER_STEP || seen.older.length > 0;
     return { didWork, hasMore, didBuild: seen.older.length > 0, progress, isKept: !file.isOpen };
   }
 
@@ -175,10 +176,11 @@ export class SqliteFollower implements Follower {
       this.#isThere ||= this.#store.prepare(TABLES).get() !== undefined;
       if (!this.#isThere) return NOTHING_SEEN;
       const ends = this.#statement(ENDS).get() as { highest: number; first: number; last: number };
-      const changes = this.#statement(CHANGED).all(change, CHANGES) as unknown as Seen["changes"];
+      const changes = this.#statement(CHANGED).all(change, CHANGES_PER_STEP) as unknown as Seen["changes"];
       const changed = changes.flatMap(({ row_id }) => this.#statement(ROW).all(row_id) as unknown as NumberedRow[]);
-      const newer = this.#statement(NEWER).all(high, ROWS) as unknown as NumberedRow[];
-      const older = newer.length > 0 ? [] : (this.#statement(OLDER).all(low, ROWS) as unknown as NumberedRow[]);
+      const newer = this.#statement(NEWER).all(high, MESSAGES_PER_STEP) as unknown as NumberedRow[];
+      const older =
+        newer.length > 0 ? [] : (this.#statement(OLDER).all(low, MESSAGES_PER_STEP) as unknown as NumberedRow[]);
       return { highest: ends.highest, firstChange: ends.first, lastChange: ends.last, changes, changed, newer, older };
     } catch (cause) {
       throw unreadable(cause);

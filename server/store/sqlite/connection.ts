@@ -1,6 +1,6 @@
 /** Connections to an SQLite database. */
 import { DatabaseSync } from "node:sqlite";
-import { loadImage, type StoreImage } from "./image.ts";
+import { loadSerialized, type SerializedDatabase } from "./serialized-database.ts";
 import type { SchemaDialect } from "../migrate.ts";
 import { makePrivate } from "../private-file.ts";
 
@@ -17,11 +17,11 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   $KEY_OF_MESSAGES: "",
 };
 
-/** Opens a database that is written to. `path` is a file, or ":memory:"; `image` is the content of one in memory. */
-export function connect(path: string, image?: StoreImage): DatabaseSync {
+/** Opens a database that is written to. `path` is a file, or ":memory:"; `serialized` is the content of one in memory. */
+export function connect(path: string, serialized?: SerializedDatabase): DatabaseSync {
   if (path !== ":memory:") makePrivate(path);
   const db = new DatabaseSync(path);
-  if (image) loadImage(db, image);
+  if (serialized) loadSerialized(db, serialized);
   db.exec(path === ":memory:" ? "pragma journal_mode = memory" : "pragma journal_mode = wal");
   // A commit does not sync: the redo log has every change. Checkpoints run on another thread.
   db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");

@@ -4,7 +4,7 @@ import type { MaybePromise } from "../maybe-promise.ts";
 import { ReaderLost, ReaderTransaction, SqliteReader } from "./reader.ts";
 
 /** Two, so that one long read does not delay all others. Each takes about 50 MB. */
-const PROCESSES = 2;
+const MAX_PROCESSES = 2;
 /** Milliseconds that a transaction may take: the WAL cannot be truncated while a snapshot is open. */
 const LIMIT_MS = 5000;
 /** Milliseconds after which an idle process ends, to free its memory. */
@@ -124,7 +124,7 @@ export class ReaderPool {
       this.#idle.delete(reader);
       if (reader.isAlive) return reader;
     }
-    return this.#readers.size < PROCESSES ? this.#start() : undefined;
+    return this.#readers.size < MAX_PROCESSES ? this.#start() : undefined;
   }
 
   #start(): SqliteReader {

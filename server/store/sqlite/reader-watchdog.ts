@@ -10,7 +10,7 @@ interface WatchdogData {
 }
 
 /** Checks within the time of one transaction. */
-const CHECKS = 10;
+const CHECKS_PER_TRANSACTION = 10;
 
 const { service_pid, limit_ms, turn } = workerData as WatchdogData;
 const nobody = new Int32Array(new SharedArrayBuffer(4));
@@ -21,7 +21,7 @@ while (process.ppid === service_pid) {
   const current = Atomics.load(turn, 0);
   checks = current === seen ? checks + 1 : 0;
   seen = current;
-  if (seen % 2 !== 0 && checks >= CHECKS) process.kill(process.pid, "SIGALRM");
-  Atomics.wait(nobody, 0, 0, limit_ms / CHECKS);
+  if (seen % 2 !== 0 && checks >= CHECKS_PER_TRANSACTION) process.kill(process.pid, "SIGALRM");
+  Atomics.wait(nobody, 0, 0, limit_ms / CHECKS_PER_TRANSACTION);
 }
 process.kill(process.pid, "SIGKILL");

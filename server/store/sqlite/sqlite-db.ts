@@ -8,7 +8,7 @@ import { Batch, type QueuedTransaction } from "./batch.ts";
 import type { Read, Statement } from "../statement.ts";
 import { connect } from "./connection.ts";
 import { SQLITE_DIALECT } from "./dialect.ts";
-import { HAS_IMAGES, type StoreImage } from "./image.ts";
+import { CAN_SERIALIZE, type SerializedDatabase } from "./serialized-database.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import {
   assertNotMissing,
@@ -53,7 +53,7 @@ const IDLE_CHECKS = 4;
 interface SqliteOptions extends DurableStorageOptions {
   readonly now_ms: () => number;
   /** The content of a new store in memory. */
-  readonly image?: StoreImage | undefined;
+  readonly serialized?: SerializedDatabase | undefined;
   /** Milliseconds that a transaction of `readInPool` may take. Set by tests. */
   readonly reader_limit_ms?: number | undefined;
 }
@@ -75,7 +75,7 @@ class SqliteDb implements Db {
   /** Absent for a store in memory. */
   readonly #storage: DurableStorage | undefined;
   readonly #readerPool: ReaderPool;
-  readonly image: Db["image"];
+  readonly serialize: Db["serialize"];
   #isScheduled = false;
   #isResuming = false;
   #batch: Promise<void> | undefined;
@@ -93,7 +93,7 @@ class SqliteDb implements Db {
     let db: DatabaseSync | undefined;
     try {
       if (lock) assertNotMissing(options.path);
-      db = connect(options.path, options.image);
+      db = connect(options.path, options.serialized);
       db.exec("create table if not exists meta (key text primary key, value text not null)");
       if (lock) this.#storage = recover(db, lock, options, () => this.#commitBetweenBatches());
     } catch (error) {
@@ -109,7 +109,7 @@ class SqliteDb implements Db {
       release: control("release tx"),
       rollBack: control("rollback to tx"),
     };
-    if (!lock && HAS_IMAGES) this.image = () => this.#serialize();
+    if (!lock && CAN_SERIALIZE) this.serialize = () => this.#serialize();
     if (this.#storage) this.#storage.redoLog.onCapacity = () => this.#schedule();
   }
 

@@ -3,7 +3,7 @@ import { setDownload } from "../store/downloads.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /** The smallest change of progress that updates the state, so that rendering does not slow the download down. */
-const STEP = 0.01;
+const PROGRESS_STEP = 0.01;
 
 interface Wanted {
   readonly file_id: string;
@@ -28,7 +28,7 @@ export class Downloads {
     let shown = 0;
     store.setState(setDownload(file_id, { share: 0 }));
     const onProgress = (share: number) => {
-      if (share - shown < STEP) return;
+      if (share - shown < PROGRESS_STEP) return;
       shown = share;
       store.setState(setDownload(file_id, { share }));
     };

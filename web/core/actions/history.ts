@@ -4,7 +4,7 @@ import { updateHistory, setHistory } from "../store/histories.ts";
 import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
-const PAGE = 60;
+const MESSAGES_PER_PAGE = 60;
 
 /**
  * The state change of a loaded page. A page that may reach the end of the chat also has the event up to which it is
@@ -73,7 +73,7 @@ export function historyActions(
     openHistory: (chat_id, around) =>
       once(`open ${chat_id} ${around ?? ""}`, async () => {
         const position = around === undefined ? {} : { around };
-        const page = await api.call("getHistory", { chat_id, limit: PAGE, ...position });
+        const page = await api.call("getHistory", { chat_id, limit: MESSAGES_PER_PAGE, ...position });
         generations.set(chat_id, generationOf(chat_id) + 1);
         return { change: setHistory(chat_id, historyOf(page)), chat_id, seq: page.seq };
       }),
@@ -83,7 +83,7 @@ export function historyActions(
       if (known) return known.message_id;
       let place: number | undefined;
       await once(`since ${chat_id} ${since_s}`, async () => {
-        const page = await api.call("getHistory", { chat_id, limit: PAGE, since: since_s });
+        const page = await api.call("getHistory", { chat_id, limit: MESSAGES_PER_PAGE, since: since_s });
         generations.set(chat_id, generationOf(chat_id) + 1);
         const first = page.messages.find(({ date }) => date >= since_s)?.message_id;
         place = first ?? page.messages.at(-1)?.message_id;
@@ -97,7 +97,7 @@ export function historyActions(
         const history = store.getState().histories[chat_id];
         const first = history?.messages[0];
         if (!history || history.reachesStart || !first) return NO_CHANGE;
-        const page = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
+        const page = await api.call("getHistory", { chat_id, before: first.message_id, limit: MESSAGES_PER_PAGE });
         if (generation !== generationOf(chat_id)) return NO_CHANGE;
         return { change: updateHistory(chat_id, (held) => withOlder(held, page)) };
       }),
@@ -107,7 +107,7 @@ export function historyActions(
         const history = store.getState().histories[chat_id];
         const last = history?.messages.at(-1);
         if (!history || history.reachesEnd || !last) return NO_CHANGE;
-        const page = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        const page = await api.call("getHistory", { chat_id, after: last.message_id, limit: MESSAGES_PER_PAGE });
         if (generation !== generationOf(chat_id)) return NO_CHANGE;
         return { change: updateHistory(chat_id, (held) => withNewer(held, page)), chat_id, seq: page.seq };
       }),

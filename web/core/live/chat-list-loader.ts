@@ -7,7 +7,7 @@ import type { ChatRow, State, Store } from "../store/state.ts";
 /** Rows of the first page, which `public/start.js` requests before the script is loaded; more than fit on a screen. */
 const FIRST_PAGE = 50;
 /** Rows of a further page; small enough to be applied without a noticeable pause. */
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 /** The most chats for which the client can send its positions; with more, the whole list is loaded. */
 const MAX_KNOWN = 3000;
 /** The most chat ids in one request. */
@@ -123,7 +123,7 @@ export class ChatListLoader {
   #paramsFor(known: ReadonlyMap<number, number>, isFirst: boolean): ParamsOf<"listChats"> {
     if (known.size > MAX_KNOWN) return {};
     if (known.size === 0 && isFirst) return { limit: FIRST_PAGE };
-    return { known: [...known], limit: PAGE, ...(this.#seq === undefined ? {} : { seq: this.#seq }) };
+    return { known: [...known], limit: ROWS_PER_PAGE, ...(this.#seq === undefined ? {} : { seq: this.#seq }) };
   }
 
   async #fetchPage(params: ParamsOf<"listChats">): Promise<ResultOf<"listChats">> {

@@ -13,13 +13,13 @@ interface ActivityListProps<T> {
   readonly children: (entry: T) => ReactNode;
 }
 
-const FEW = 5;
+const SHOWN_ENTRIES = 5;
 
 export function ActivityList<T>({ label, entries, identify, empty, children }: ActivityListProps<T>) {
   const id = useId();
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? entries : entries.slice(0, FEW);
+  const shown = isOpen ? entries : entries.slice(0, SHOWN_ENTRIES);
   const keys = uniqueKeys(shown.map(identify));
   return (
     <div className="flex flex-col gap-2">
@@ -37,7 +37,7 @@ export function ActivityList<T>({ label, entries, identify, empty, children }: A
           ))}
         </ul>
       )}
-      {entries.length > FEW && (
+      {entries.length > SHOWN_ENTRIES && (
         <Button
           variant="soft"
           size="small"

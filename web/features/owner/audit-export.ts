@@ -3,7 +3,7 @@ import type { AuditLogEntry } from "@heliogram/shared/wire.ts";
 import { toIsoTime } from "../../core/ports/local-time.ts";
 
 /** The entries of a page, as many as `listAudit` gives. */
-const PAGE = 200;
+const ENTRIES_PER_PAGE = 200;
 
 const COLUMNS = ["id", "time", "action", "origin", "actor", "subject", "member", "client", "detail"] as const;
 
@@ -16,9 +16,9 @@ export async function readEntries(
   const entries: AuditLogEntry[] = [];
   for (;;) {
     const last = entries.at(-1);
-    const found = await read({ ...(last ? { before: last.id } : {}), limit: PAGE });
+    const found = await read({ ...(last ? { before: last.id } : {}), limit: ENTRIES_PER_PAGE });
     entries.push(...found);
-    if (found.length < PAGE) return entries;
+    if (found.length < ENTRIES_PER_PAGE) return entries;
   }
 }
 

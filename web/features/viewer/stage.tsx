@@ -23,13 +23,17 @@ interface StageProps {
   readonly onGesture: (meaning: "next" | "previous" | "close") => void;
 }
 
-const STEP = 1.5;
+const ZOOM_STEP = 1.5;
 
 export function Stage({ handle, message, nearby, onGesture }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const { zoom, dragging, zoomBy, reset, handlers } = useZoom(stage, picture, { onGesture });
-  useImperativeHandle(handle, () => ({ closer: () => zoomBy(STEP), further: () => zoomBy(1 / STEP), whole: reset }));
+  useImperativeHandle(handle, () => ({
+    closer: () => zoomBy(ZOOM_STEP),
+    further: () => zoomBy(1 / ZOOM_STEP),
+    whole: reset,
+  }));
   return (
     <div
       ref={stage}

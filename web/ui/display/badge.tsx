@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 
 /** The highest count that is shown. */
-const MOST = 999;
+const MAX_COUNT = 999;
 
 interface BadgeProps {
   readonly count: number;
@@ -24,7 +24,7 @@ export function Badge({ count, label, quiet = false }: BadgeProps) {
         quiet ? "bg-muted-fill" : "bg-accent-fill",
       )}
     >
-      <span aria-hidden>{count > MOST ? `${i18n.number(MOST)}+` : i18n.number(count)}</span>
+      <span aria-hidden>{count > MAX_COUNT ? `${i18n.number(MAX_COUNT)}+` : i18n.number(count)}</span>
       <span className="sr-only">{label}</span>
     </span>
   );

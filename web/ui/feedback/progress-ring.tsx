@@ -16,7 +16,7 @@ interface ProgressRingProps {
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 /** The smallest visible progress. */
-const LEAST = 0.03;
+const MIN_PROGRESS = 0.03;
 
 export function ProgressRing({ label, cancel, share, onCancel, className }: ProgressRingProps) {
   const tabIndex = useTabIndex();
@@ -40,7 +40,7 @@ export function ProgressRing({ label, cancel, share, onCancel, className }: Prog
           strokeWidth="3"
           strokeLinecap="round"
           strokeDasharray={LENGTH}
-          strokeDashoffset={LENGTH * (1 - Math.max(LEAST, Math.min(1, share)))}
+          strokeDashoffset={LENGTH * (1 - Math.max(MIN_PROGRESS, Math.min(1, share)))}
           className="transition-[stroke-dashoffset]"
         />
       </svg>

@@ -14,7 +14,7 @@ interface SliderProps {
 }
 
 /** The number of arrow key steps over the whole range. */
-const STEPS = 20;
+const ARROW_STEPS = 20;
 
 export function Slider({ label, valueText, value, max, onChange, className }: SliderProps) {
   const tabIndex = useTabIndex();
@@ -26,14 +26,14 @@ export function Slider({ label, valueText, value, max, onChange, className }: Sl
       aria-valuetext={valueText}
       min={0}
       max={max}
-      step={max > 0 ? max / (STEPS * 50) : 1}
+      step={max > 0 ? max / (ARROW_STEPS * 50) : 1}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
       onKeyDown={(event) => {
         const step = event.key === "ArrowRight" || event.key === "ArrowUp" ? 1 : stepDown(event.key);
         if (step === 0) return;
         event.preventDefault();
-        onChange(Math.min(max, Math.max(0, value + (step * max) / STEPS)));
+        onChange(Math.min(max, Math.max(0, value + (step * max) / ARROW_STEPS)));
       }}
       className={classes("slider h-5 cursor-pointer", className)}
       // The filled fraction, which `slider` in main.css draws.

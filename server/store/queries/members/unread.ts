@@ -12,7 +12,7 @@ export const MOST_UNREAD = 1000;
 /**
  * Ids of a block. Within the block of the pointer, remaining messages are counted one by one. Also in migration 0015.
  */
-const BLOCK = 256;
+const IDS_PER_BLOCK = 256;
 
 /** A person's read pointer, and the message after which they joined. */
 export interface Reading {
@@ -30,13 +30,13 @@ const AFTER = "case when m.read_up_to > m.joined_after then m.read_up_to else m.
 /** Columns of a member `m` from which their unread count is computed. */
 export const UNREAD = `m.read_up_to, m.joined_after, m.own_unread,
   (select cast(sum(d.messages) as bigint) from deleted_messages d
-    where d.chat_id = m.chat_id and d.block > (${AFTER}) / ${BLOCK}) as deleted_later,
+    where d.chat_id = m.chat_id and d.block > (${AFTER}) / ${IDS_PER_BLOCK}) as deleted_later,
   (select count(*) from message e where e.chat_id = m.chat_id and e.message_id > ${AFTER}
-    and e.message_id <= ((${AFTER}) / ${BLOCK} + 1) * ${BLOCK}
-    and exists (select 1 from deleted_messages d where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${BLOCK})
+    and e.message_id <= ((${AFTER}) / ${IDS_PER_BLOCK} + 1) * ${IDS_PER_BLOCK}
+    and exists (select 1 from deleted_messages d where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${IDS_PER_BLOCK})
   ) as left_in_block,
   (select d.messages from deleted_messages d
-    where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${BLOCK}) as deleted_in_block`;
+    where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${IDS_PER_BLOCK}) as deleted_in_block`;
 
 export interface UnreadRow extends Reading {
   readonly own_unread: number;
@@ -49,7 +49,7 @@ export interface UnreadRow extends Reading {
 /** Messages of others after the pointer, at most `MOST_UNREAD`. `newest` is the last id that the chat has allocated. */
 export function unreadIn(row: UnreadRow, newest: number): number {
   const after = unreadAfter(row);
-  const end = Math.min(newest, (Math.floor(after / BLOCK) + 1) * BLOCK);
+  const end = Math.min(newest, (Math.floor(after / IDS_PER_BLOCK) + 1) * IDS_PER_BLOCK);
   const inBlock = row.deleted_in_block === null ? end - after : row.left_in_block;
   const left = inBlock + (newest - end) - (row.deleted_later ?? 0);
   return Math.min(MOST_UNREAD, Math.max(0, left - row.own_unread));
@@ -143,6 +143,6 @@ const DECREASE_OWN_UNREAD = write("member", { changes: ["own_unread"] })`
 
 /** Counts a deleted message. The chat must be locked. */
 export async function recordDeletion(tx: Tx, chat_id: number, message_id: number, sender_id: number): Promise<void> {
-  await tx.run(INCREASE_DELETED, chat_id, Math.floor((message_id - 1) / BLOCK));
+  await tx.run(INCREASE_DELETED, chat_id, Math.floor((message_id - 1) / IDS_PER_BLOCK));
   await tx.run(DECREASE_OWN_UNREAD, chat_id, sender_id, message_id, message_id);
 }

@@ -18,7 +18,7 @@ export interface AlbumLayout {
 
 /** The largest width of an album in pixels; the sizes below are in the same unit. */
 export const ALBUM_WIDTH = 400;
-const GAP = 2;
+const PHOTO_GAP = 2;
 /** The preferred and the largest height. */
 const WANTED_HEIGHT = 400;
 const MOST_HEIGHT = 540;
@@ -26,8 +26,8 @@ const MOST_HEIGHT = 540;
 const LEAST_ROW = 84;
 const MOST_ROW = 320;
 /** The narrowest and the widest aspect ratio without cropping. */
-const NARROWEST = 0.62;
-const WIDEST = 1.9;
+const MIN_ASPECT_RATIO = 0.62;
+const MAX_ASPECT_RATIO = 1.9;
 /** The smallest fraction of a row or column for one picture, before normalization. */
 const LEAST_SHARE = 0.2;
 const MOST_IN_ROW = 4;
@@ -43,7 +43,7 @@ interface Frame {
 /** Lays out up to ten pictures. */
 export function albumLayout(shapes: readonly Size[]): AlbumLayout {
   const ratios = shapes.map(({ width, height }) =>
-    width > 0 && height > 0 ? Math.min(WIDEST, Math.max(NARROWEST, width / height)) : 1,
+    width > 0 && height > 0 ? Math.min(MAX_ASPECT_RATIO, Math.max(MIN_ASPECT_RATIO, width / height)) : 1,
   );
   const plans = [...rowPlans(ratios), ...columnPlans(ratios)];
   const best = plans.reduce((a, b) => (costOf(b, ratios) < costOf(a, ratios) ? b : a));
@@ -68,7 +68,7 @@ function rowPlans(ratios: readonly number[]): Frame[][] {
       const row = ratios.slice(frames.length, frames.length + count);
       const height = rowHeight(row);
       frames.push(...rowOf(row, y, height));
-      y += height + GAP;
+      y += height + PHOTO_GAP;
     }
     return frames;
   });
@@ -87,17 +87,17 @@ function compositionsOf(total: number, most: number): number[][] {
 
 function rowHeight(row: readonly number[]): number {
   const sum = row.reduce((all, ratio) => all + ratio, 0);
-  const height = (ALBUM_WIDTH - GAP * (row.length - 1)) / sum;
+  const height = (ALBUM_WIDTH - PHOTO_GAP * (row.length - 1)) / sum;
   return Math.min(MOST_ROW, Math.max(LEAST_ROW, height));
 }
 
 /** The pictures of a row share its width in proportion to their aspect ratios. */
 function rowOf(row: readonly number[], y: number, height: number): Frame[] {
-  const room = ALBUM_WIDTH - GAP * (row.length - 1);
+  const room = ALBUM_WIDTH - PHOTO_GAP * (row.length - 1);
   let x = 0;
   return sharesOf(row).map((share) => {
     const frame = { x, y, width: room * share, height };
-    x += frame.width + GAP;
+    x += frame.width + PHOTO_GAP;
     return frame;
   });
 }
@@ -113,19 +113,19 @@ function sharesOf(weights: readonly number[]): number[] {
 /** For three or four pictures with an upright first one: the first on one side, the others in a column beside it. */
 function columnPlans([first = 1, ...others]: readonly number[]): Frame[][] {
   if (others.length < 2 || others.length > 3 || first >= 1) return [];
-  const gaps = GAP * (others.length - 1);
+  const gaps = PHOTO_GAP * (others.length - 1);
   const inverse = others.reduce((all, ratio) => all + 1 / ratio, 0);
   // The width at which the column is as high as the first picture without cropping.
-  const fitting = ((ALBUM_WIDTH - GAP) / first - gaps) / (inverse + 1 / first);
+  const fitting = ((ALBUM_WIDTH - PHOTO_GAP) / first - gaps) / (inverse + 1 / first);
   const column = Math.min(ALBUM_WIDTH * 0.5, Math.max(ALBUM_WIDTH * 0.3, fitting));
-  const width = ALBUM_WIDTH - GAP - column;
+  const width = ALBUM_WIDTH - PHOTO_GAP - column;
   const height = Math.min(MOST_HEIGHT, width / first);
   const frames: Frame[] = [{ x: 0, y: 0, width, height }];
   let y = 0;
   for (const share of sharesOf(others.map((ratio) => 1 / ratio))) {
-    const frame = { x: width + GAP, y, width: column, height: (height - gaps) * share };
+    const frame = { x: width + PHOTO_GAP, y, width: column, height: (height - gaps) * share };
     frames.push(frame);
-    y += frame.height + GAP;
+    y += frame.height + PHOTO_GAP;
   }
   return [frames];
 }

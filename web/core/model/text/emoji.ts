@@ -1,9 +1,9 @@
 /** Detects messages that consist of a few emoji only, which are shown large. */
 
 /** The most emoji that are shown large. */
-const MOST = 3;
+const MAX_LARGE_EMOJI = 3;
 /** The longest emoji are families and subdivision flags; a longer text is not examined. */
-const MOST_LENGTH = 40 * MOST;
+const MOST_LENGTH = 40 * MAX_LARGE_EMOJI;
 
 const KEYCAP = /^[0-9#*]\uFE0F?\u20E3$/;
 const FLAG = /^\p{Regional_Indicator}{2}$/u;
@@ -21,7 +21,7 @@ export function countFewEmoji(text: string): number {
   letters ??= new Intl.Segmenter();
   let count = 0;
   for (const { segment } of letters.segment(text)) {
-    if (++count > MOST || !isEmoji(segment)) return 0;
+    if (++count > MAX_LARGE_EMOJI || !isEmoji(segment)) return 0;
   }
   return count;
 }

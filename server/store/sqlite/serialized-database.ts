@@ -1,18 +1,18 @@
-/** Images of stores in memory: everything in one as bytes, with which another one begins. */
+/** Serialized databases: the content of a store in memory as bytes, with which another one begins. */
 import { DatabaseSync } from "node:sqlite";
 
 /** Whether this version of Node.js can serialize a database: 26.1 can, and late versions of 24. */
-export const HAS_IMAGES = typeof DatabaseSync.prototype.serialize === "function";
+export const CAN_SERIALIZE = typeof DatabaseSync.prototype.serialize === "function";
 
 /** The content of a new store in memory. */
-export interface StoreImage {
-  /** What `Db.image` has returned. */
+export interface SerializedDatabase {
+  /** What `Db.serialize` has returned. */
   readonly bytes: Uint8Array;
   /** The newest event of each stream in a later state of the same store, which readers may have seen. */
   readonly seen?: ReadonlyMap<number, number> | undefined;
 }
 
-export function loadImage(db: DatabaseSync, { bytes, seen }: StoreImage): void {
+export function loadSerialized(db: DatabaseSync, { bytes, seen }: SerializedDatabase): void {
   db.deserialize(bytes);
   if (seen) moveStreams(db, seen);
 }

@@ -1,6 +1,6 @@
 /**
- * A transaction that shares a database transaction with others. It may lock one chat, and everything that it changes is
- * buffered until it has returned: one that throws leaves nothing behind. A body that needs more runs again apart.
+ * A batched transaction: it shares a database transaction with others. It may lock one chat, and everything that it changes is
+ * buffered until it has returned: one that throws leaves nothing behind. A body that needs more runs again in a dedicated transaction.
  */
 import {
   type CommitNote,
@@ -20,15 +20,15 @@ import { isChatLookup } from "./chat-lookup.ts";
 import { nameOf, type RequestQueue } from "./lookup-requests.ts";
 import type { LockedRow } from "./locked-row.ts";
 import { bind, preparedOf } from "./statements.ts";
-import { RunApart } from "./run-apart.ts";
+import { RunDedicated } from "./run-again.ts";
 
 /** What the transactions of a store share. */
-export interface SharedContext {
+export interface BatchedContext {
   readonly loader: Pick<RequestQueue, "lookUp" | "all">;
   /** Locks a chat's row in some batch, which the transaction joins. @returns `undefined` if there is no such row */
-  lock(tx: SharedTransaction, lookup: Lookup<unknown>, keys: readonly Key[]): Promise<LockedRow | undefined>;
+  lock(tx: BatchedTransaction, lookup: Lookup<unknown>, keys: readonly Key[]): Promise<LockedRow | undefined>;
   /** Adds a transaction that has returned and changed something, but locked nothing, to some batch. */
-  finish(tx: SharedTransaction): Promise<Batch>;
+  finish(tx: BatchedTransaction): Promise<Batch>;
 }
 
 /** A chat's row that a transaction has asked for. */
@@ -44,7 +44,7 @@ interface Lock {
 /** The promise of a body that does not go on. */
 const NEVER = new Promise<never>(() => {});
 
-export class SharedTransaction implements Tx {
+export class BatchedTransaction implements Tx {
   client: TxClient | undefined = undefined;
   trace_id: string | undefined = undefined;
   readonly changes = new Changes();
@@ -53,14 +53,14 @@ export class SharedTransaction implements Tx {
   /** What is looked up before the lock is granted. The batch reads it with the lock. */
   readonly wanted: LookupCall[] = [];
   readonly usesCache: boolean;
-  readonly #context: SharedContext;
+  readonly #context: BatchedContext;
   readonly #reject: (error: unknown) => void;
   /** The one lock that the transaction has asked for. */
   #lock: Lock | undefined;
   #hasEnded = false;
 
   /** @param reject - called when the transaction cannot go on */
-  constructor(context: SharedContext, usesCache: boolean, reject: (error: unknown) => void) {
+  constructor(context: BatchedContext, usesCache: boolean, reject: (error: unknown) => void) {
     this.#context = context;
     this.usesCache = usesCache;
     this.#reject = reject;
@@ -77,7 +77,7 @@ export class SharedTransaction implements Tx {
     return this.#inBatch((batch) => batch.lookUp(lookup, keys));
   }
 
-  willLock({ lookup, keys }: LookupCall, next: LookupCall): void {
+  hintLock({ lookup, keys }: LookupCall, next: LookupCall): void {
     if (this.#hasEnded || this.#lock || !isChatLookup(lookup)) return;
     this.wanted.push(next);
     this.#lock = this.#askFor(lookup, keys, nameOf(keys));
@@ -85,11 +85,11 @@ export class SharedTransaction implements Tx {
 
   async lookUpAndLock<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
     if (this.#hasEnded) return NEVER;
-    if (!isChatLookup(lookup)) return this.#runApart();
+    if (!isChatLookup(lookup)) return this.#runDedicated();
     const name = nameOf(keys);
     this.#lock ??= this.#askFor(lookup, keys, name);
     const lock = this.#lock;
-    if (lock.lookup !== lookup || lock.name !== name) return this.#runApart();
+    if (lock.lookup !== lookup || lock.name !== name) return this.#runDedicated();
     await lock.granted;
     return this.#hasEnded ? NEVER : (lock.row?.value as T | undefined);
   }
@@ -98,7 +98,7 @@ export class SharedTransaction implements Tx {
     if (this.#hasEnded) return NEVER;
     const seesChanges =
       this.changes.isVisibleTo(statement, values) || this.#lock?.row?.changes.isVisibleTo(statement, values) === true;
-    if (seesChanges || !isRead(statement)) return this.#runApart();
+    if (seesChanges || !isRead(statement)) return this.#runDedicated();
     if (!this.#lock) return this.#load(this.#context.loader.all(bind(preparedOf(statement), values))) as Promise<R[]>;
     return this.#inBatch((batch) => batch.all(statement, values)) as Promise<R[]>;
   }
@@ -108,7 +108,7 @@ export class SharedTransaction implements Tx {
   }
 
   run(): Promise<void> {
-    return this.#runApart();
+    return this.#runDedicated();
   }
 
   async buffer(statement: BufferedWrite, ...values: Value[]): Promise<void> {
@@ -117,7 +117,7 @@ export class SharedTransaction implements Tx {
 
   async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
     const row = this.#lock?.row;
-    if (row?.id !== chat) return this.#runApart();
+    if (row?.id !== chat) return this.#runDedicated();
     return this.changes.allocate(chat, row.message_head, count, date_s);
   }
 
@@ -186,8 +186,8 @@ export class SharedTransaction implements Tx {
     return loading;
   }
 
-  #runApart(): Promise<never> {
-    this.abandon(new RunApart());
+  #runDedicated(): Promise<never> {
+    this.abandon(new RunDedicated());
     return NEVER;
   }
 
@@ -206,7 +206,7 @@ export class SharedTransaction implements Tx {
     } catch (error) {
       // It has changed nothing, whatever became of the commit.
       const isInDoubt = error instanceof StoreUnavailable && error.in_doubt;
-      throw isInDoubt && this.changes.isEmpty ? new RunApart(error) : error;
+      throw isInDoubt && this.changes.isEmpty ? new RunDedicated(error) : error;
     }
   }
 }

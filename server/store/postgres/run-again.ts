@@ -1,9 +1,9 @@
-/** The signals that a transaction must run again, without others or without cached values. */
+/** The signals that a transaction must run again, in a dedicated database transaction or without cached values. */
 
 /** Nothing was changed. The cause is what went wrong with others, if anything did. */
-export class RunApart extends Error {
+export class RunDedicated extends Error {
   constructor(cause?: unknown) {
-    super("the transaction runs again in a database transaction of its own", { cause });
+    super("the transaction runs again in a dedicated database transaction", { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A transaction of its own on a connection. Statements without a result wait for the next one that has a result, or for
- * the commit, and go to the server with it.
+ * A dedicated transaction: it has a database transaction and a connection of its own. Statements without a result wait
+ * for the next one that has a result, or for the commit, and go to the server with it.
  */
 import type pg from "pg";
 import type { CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
@@ -12,7 +12,7 @@ import { isChatLookup } from "./chat-lookup.ts";
 import { FOR_UPDATE } from "./dialect.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { finalStatements, headsIn, rowStatements, streamStatements } from "./final-statements.ts";
-import { runRound, type Result } from "./round.ts";
+import { runPipeline, type Result } from "./pipeline.ts";
 import { BEGIN, bind, COMMIT, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 
@@ -26,7 +26,7 @@ export interface OwnTransactionOptions {
   readonly now_s: () => number;
 }
 
-export class OwnTransaction implements Tx {
+export class DedicatedTransaction implements Tx {
   client: TxClient | undefined = undefined;
   trace_id: string | undefined = undefined;
   readonly #options: OwnTransactionOptions;
@@ -177,7 +177,7 @@ export class OwnTransaction implements Tx {
     const begins = statements.length - sent.length;
     this.#hasBegun = true;
     try {
-      const results = await runRound(this.#options.client, statements);
+      const results = await runPipeline(this.#options.client, statements);
       for (const [i, { caller }] of sent.entries()) caller?.resolve(results[i + begins]!);
       return results;
     } catch (error) {

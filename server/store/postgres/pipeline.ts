@@ -1,5 +1,5 @@
 /**
- * A round: statements that are sent to the server together and answered together, in one round trip. They form one
+ * A pipeline: statements that are sent to the server together and answered together, in one round trip. They form one
  * group of the extended query protocol, so the server skips the rest after one has failed.
  */
 import pg from "pg";
@@ -33,12 +33,12 @@ const TEXTS = new Set([18, 19, 25, 1042, 1043]);
 const NO_COLUMNS: readonly Column[] = [];
 
 /** Runs statements in one round trip. @throws the first error */
-export function runRound(client: pg.ClientBase, statements: readonly BoundStatement[]): Promise<readonly Result[]> {
+export function runPipeline(client: pg.ClientBase, statements: readonly BoundStatement[]): Promise<readonly Result[]> {
   return new Promise((resolve, reject) => {
     let prepared = preparedOf.get(client);
     if (!prepared) preparedOf.set(client, (prepared = new Map()));
     client.query(
-      new Round(statements, prepared, (error, results) => {
+      new Pipeline(statements, prepared, (error, results) => {
         if (error) reject(error);
         else resolve(results!);
       }),
@@ -51,32 +51,32 @@ interface FieldMessage {
 }
 
 /** A query of the driver's interface for queries of one's own (`Submittable`). */
-class Round implements pg.Submittable {
+class Pipeline implements pg.Submittable {
   /** The driver wraps it to limit the time. */
   callback: (error: Error | null, results?: readonly Result[]) => void;
   readonly statements: readonly BoundStatement[];
   readonly #prepared: Prepared;
   readonly #results: Result[] = [];
-  /** Columns of the statements that are prepared by this round. */
+  /** Columns of the statements that are prepared by this pipeline. */
   readonly #described = new Map<string, readonly Column[]>();
   #current: Result = newResult();
   #columns: readonly Column[] = NO_COLUMNS;
 
-  constructor(statements: readonly BoundStatement[], prepared: Prepared, callback: Round["callback"]) {
+  constructor(statements: readonly BoundStatement[], prepared: Prepared, callback: Pipeline["callback"]) {
     this.statements = statements;
     this.#prepared = prepared;
     this.callback = callback;
   }
 
   submit(connection: pg.Connection): void {
-    // Only now: the round may have waited for one that prepared the same statement.
+    // Only now: the pipeline may have waited for one that prepared the same statement.
     this.#columns = this.#prepared.get(this.statements[0]!.name) ?? NO_COLUMNS;
     connection.stream.cork();
     try {
       for (const { name, text, values } of this.statements) {
         const isNew = !this.#prepared.has(name) && !this.#described.has(name);
         if (isNew) {
-          // A round that failed may have prepared it. Closing what does not exist is no error.
+          // A pipeline that failed may have prepared it. Closing what does not exist is no error.
           connection.close({ type: "S", name }, true);
           connection.parse({ name, text, types: [] }, true);
           this.#described.set(name, NO_COLUMNS);
