@@ -22,7 +22,7 @@ export interface Cluster {
    * @throws StoreUnavailable
    */
   leave(): Promise<void>;
-  /** Hands over all leases, and then tells the other nodes that this one has stopped. */
+  /** Hands over all leases, and then tells the other nodes that this one has stopped. A second call does nothing more. */
   close(): Promise<void>;
 }
 

@@ -46,6 +46,7 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
       changed.call();
     },
   };
+  let closing: Promise<void> | undefined;
   const node = { id: node_id, started_at: Math.floor(clock.now() / 1000), version };
   const heartbeat = new Heartbeat(deps, node, beat, onBeat);
   const keeper = new LeaseKeeper({
@@ -76,11 +77,7 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
     held: () => keeper.held(),
     takeovers: () => takeovers,
     leave: () => leave(deps, view, keeper, released),
-    async close() {
-      await keeper.close();
-      await heartbeat.stop();
-      released.call();
-    },
+    close: () => (closing ??= end(keeper, heartbeat, released)),
   };
 }
 
@@ -93,6 +90,12 @@ async function leave(
   view.leave();
   keeper.work();
   await db.write((tx) => markLeaving(tx, node_id));
+  released.call();
+}
+
+async function end(keeper: LeaseKeeper, heartbeat: Heartbeat, released: Listeners): Promise<void> {
+  await keeper.close();
+  await heartbeat.stop();
   released.call();
 }
 

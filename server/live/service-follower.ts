@@ -20,26 +20,30 @@ export interface FollowerDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is kept in memory about bots. Everything is looked up anew, so calling twice does no harm. */
-export interface FollowedChanges {
-  changed(bot_id: number, kind: BotChangeKind): void;
+/** Something that is kept in memory about bots. Everything is looked up anew, so calling twice does no harm. */
+export interface ChangeListener {
+  changed?(bot_id: number, kind: BotChangeKind): void;
   /** An owner has turned the developer console on or off. */
-  consoleTurned(isOn: boolean): void;
+  consoleTurned?(isOn: boolean): void;
   /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
 
 export class ServiceFollower {
   readonly #deps: FollowerDeps;
-  readonly #changes: FollowedChanges;
+  readonly #listeners: ChangeListener[] = [];
   readonly #task: CoalescedTask;
   #cursor = 0;
   #unwatch = () => {};
 
-  constructor(deps: FollowerDeps, changes: FollowedChanges) {
+  constructor(deps: FollowerDeps) {
     this.#deps = deps;
-    this.#changes = changes;
     this.#task = new CoalescedTask(deps, () => this.#follow());
+  }
+
+  /** Listeners are called in the order in which they were added. */
+  subscribe(listener: ChangeListener): void {
+    this.#listeners.push(listener);
   }
 
   /** Begins with the next event. Call it before anything about bots is read. @throws StoreUnavailable */
@@ -74,7 +78,7 @@ export class ServiceFollower {
         events: await eventsAfter(tx, SERVICE_STREAM, this.#cursor, EVENTS_PER_READ),
       }));
       // This node had no database for so long that events were removed meanwhile.
-      if (tail > this.#cursor) await this.#changes.anyChanged();
+      if (tail > this.#cursor) for (const listener of this.#listeners) await listener.anyChanged();
       for (const { kind, ref } of events) this.#apply(kind as ServiceEventKind, ref);
       this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, tail);
       more = events.length === EVENTS_PER_READ;
@@ -82,7 +86,9 @@ export class ServiceFollower {
   }
 
   #apply(kind: ServiceEventKind, ref: number): void {
-    if (kind === CONSOLE_TURNED) this.#changes.consoleTurned(ref === 1);
-    else this.#changes.changed(ref, kind);
+    for (const listener of this.#listeners) {
+      if (kind === CONSOLE_TURNED) listener.consoleTurned?.(ref === 1);
+      else listener.changed?.(ref, kind);
+    }
   }
 }

@@ -45,7 +45,8 @@ export class BlobStore {
   static async open(dir: string, options: BlobStoreOptions): Promise<BlobStore> {
     const files = options.files ?? BLOB_FILES;
     const folder = () => FolderStorage.open(join(dir, "blobs"), { files, now_ms: options.now_ms });
-    const storage = options.storage ?? (await folder());
+    await using opening = new AsyncDisposableStack();
+    const storage = opening.adopt(options.storage ?? (await folder()), (opened) => opened.close());
     const { part_bytes, movesUploads } = storage;
     const temporary = await TemporaryFiles.open(join(dir, "tmp"), {
       ...options,
@@ -53,6 +54,7 @@ export class BlobStore {
       part_bytes,
       areKept: movesUploads,
     });
+    opening.move();
     return new BlobStore(options, temporary, storage);
   }
 

@@ -12,7 +12,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import { SERVICE_STREAM } from "../store/queries/streams/service-stream.ts";
 
-interface BusParts {
+export interface BusParts {
   readonly peers: Peers & Pick<Cluster, "onReleased" | "lookNow">;
   readonly db: Db;
   readonly notifier: StreamNotifier;

@@ -1,6 +1,6 @@
 /** Opens the store and the files of a service, and creates the components that depend on nothing else. */
 import { BotActivity } from "../activity/activity.ts";
-import { PasswordQueue } from "../app/accounts/password-queue.ts";
+import type { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { PasswordCost } from "../app/accounts/passwords.ts";
 import { Hashes } from "../app/accounts/tokens.ts";
 import type { AppContext } from "../app/app-context.ts";
@@ -40,7 +40,7 @@ import { makeFolder } from "../store/make-folder.ts";
 import { openNotifications, openStore, type OpenOptions } from "../store/open.ts";
 import { openSearch } from "../store/search/open.ts";
 import type { SearchIndex } from "../store/search/search-index.ts";
-import { joinBus, type JoinedBus } from "./bus.ts";
+import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
@@ -119,7 +119,7 @@ export interface WorldParts {
   /** Begins the tokens of a world other than the main one. */
   readonly tag?: string | undefined;
   /** The queue of the process, which closes it. */
-  readonly passwords?: PasswordQueue | undefined;
+  readonly passwords: PasswordQueue;
   /** That of the instance before, whose lists its own continue. */
   readonly developer?: Developer | undefined;
 }
@@ -185,32 +185,30 @@ function storeOptions(
   };
 }
 
-/** @throws ExitError when the store or the data folder cannot be opened */
-export async function openComponents(options: ServiceOptions, world: WorldParts = {}): Promise<Components> {
-  const { clock, machine = clock, random, log } = options;
+/**
+ * @param opening - closes what was opened, in the reverse order
+ * @throws ExitError when the store or the data folder cannot be opened
+ */
+export async function openComponents(
+  options: ServiceOptions,
+  world: WorldParts,
+  opening: AsyncDisposableStack,
+): Promise<Components> {
+  const { clock, machine = clock, log } = options;
   const notifier = new StreamNotifier();
   const [{ time, retention }, outages] = [openTime(options), openOutages(options)];
+  const [onError, metrics] = [errorLogger(log, outages), new Metrics()];
   const readyRedis = readRedis(options);
   const records = openRecords(options, world);
   const { activity, developer } = records;
-  await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
-  assertStoreThere(options);
+  const failures = opening.adopt(new FailureLog(log, machine), (each) => each.close());
   const openOptions = storeOptions(options, { notifier, activity, retention, outages }, world.serialized);
-  const db = await attempt("the store cannot be opened", () => openStore(options, openOptions));
-  const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
-    key: world.key ?? (await openKey(db, options, random)),
-    blobs: await openBlobs(options, db, retention, () => outages.files.over()),
-  })).catch(async (error: unknown) => {
-    await db.close();
-    throw error;
-  });
-  await restoreRetention(db, retention);
-  const [onError, metrics] = [errorLogger(log, outages), new Metrics()];
-  const hashes = new Hashes(subkey(key, "credentials"), world.tag);
-  const cluster = await joinWithKey(options, time, db, key, metrics, onError).catch(async (error: unknown) => {
-    await db.close();
-    throw error;
-  });
+  const stored = await openStored(options, openOptions, { retention, outages, world }, opening);
+  const { db, key } = stored;
+  const cluster = opening.adopt(await openCluster({ ...options, clock: machine }, time, db, metrics, onError), (each) =>
+    each.close().catch(onError),
+  );
+  await confirmKey(db, options, key);
   const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
   const polls = new LongPolls({
     ...{ db, notifier, clock, retention, turns: pollTurns, observer: activity.updates },
@@ -220,31 +218,72 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
   const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
   const nodes = { peers: cluster, db, notifier, chatActions, polls, pollTurns, metrics, clock: machine, onError };
+  const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
+  const hashes = new Hashes(subkey(key, "credentials"), world.tag);
   return {
+    ...stored,
+    ...records,
     options,
     redis,
-    bus: joinBus(redis?.transport ?? notifications, nodes, options.carry_bus),
+    bus,
     onError,
     cluster,
-    search: await openIndex(options, db, onError),
+    search: opening.adopt(await openIndex(options, db, onError), (each) => each.close()),
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     notifier,
-    db,
     app: openApp(options, key, activity),
-    ...records,
     hashes,
-    key,
-    passwords: world.passwords ?? new PasswordQueue(random.bytes, options.password_cost),
-    media: openMedia(blobs, options, clock),
+    passwords: world.passwords,
     egress: openEgress(options),
     metrics,
-    failures: new FailureLog(log, machine),
+    failures,
     polls,
     botAuthentication: new BotAuthentication(db, hashes),
     chatActions,
     assistantLease: new AssistantLease(),
     retention,
   };
+}
+
+interface StoreParts {
+  readonly retention: RetentionClock;
+  readonly outages: ReturnType<typeof openOutages>;
+  readonly world: WorldParts;
+}
+
+/** Opens what is kept: the store, the secret key and the files. @throws ExitError */
+async function openStored(
+  options: ServiceOptions,
+  openOptions: OpenOptions,
+  { retention, outages, world }: StoreParts,
+  opening: AsyncDisposableStack,
+): Promise<Pick<Components, "db" | "key" | "media">> {
+  await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
+  assertStoreThere(options);
+  const db = opening.adopt(await attempt("the store cannot be opened", () => openStore(options, openOptions)), (each) =>
+    each.close(),
+  );
+  const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
+    key: world.key ?? (await openKey(db, options, options.random)),
+    blobs: await openBlobs(options, db, retention, () => outages.files.over()),
+  }));
+  const media = opening.adopt(openMedia(blobs, options, options.clock), (each) => each.close());
+  await restoreRetention(db, retention);
+  return { db, key, media };
+}
+
+/** Joins the other nodes. The bus still carries what the cluster says at its end. */
+function openBus(
+  transport: BusTransport | undefined,
+  nodes: BusParts & { readonly peers: Cluster },
+  { carry_bus }: ServiceOptions,
+  opening: AsyncDisposableStack,
+): JoinedBus {
+  if (transport) opening.adopt(transport, (each) => each.close());
+  const bus = joinBus(transport, nodes, carry_bus);
+  opening.defer(() => bus.close());
+  opening.defer(() => nodes.peers.close().catch(nodes.onError));
+  return bus;
 }
 
 /** What is recorded of calls, updates and deliveries. */
@@ -254,29 +293,6 @@ function openRecords({ clock, machine = clock, random, adjustable }: ServiceOpti
   const times = { now: () => clock.now(), elapsed: () => machine.elapsed() };
   const activity = new BotActivity(times, () => developerConsole.logs?.updates);
   return { developer, developerConsole, activity };
-}
-
-/** Joins the other nodes, if they have the same key. @throws StoreUnavailable, ExitError */
-async function joinWithKey(
-  options: ServiceOptions,
-  time: SharedTime | undefined,
-  db: Db,
-  key: Buffer,
-  metrics: Metrics,
-  onError: Components["onError"],
-): Promise<Cluster> {
-  const cluster = await openCluster(
-    { ...options, clock: options.machine ?? options.clock },
-    time,
-    db,
-    metrics,
-    onError,
-  );
-  await confirmKey(db, options, key).catch(async (error: unknown) => {
-    await cluster.close();
-    throw error;
-  });
-  return cluster;
 }
 
 function openIndex(options: ServiceOptions, db: Db, onError: Components["onError"]): Promise<SearchIndex> {

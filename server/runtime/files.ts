@@ -111,8 +111,11 @@ async function openBucket(options: FilesOptions, db: Db, watch: S3Watch): Promis
     warn: (sentence) => log.warn({}, sentence),
     ...(options.bucket_machine && { machine: options.bucket_machine }),
   });
+  await using opening = new AsyncDisposableStack();
+  opening.adopt(bucket, (opened) => opened.close());
   await claim(bucket, inBucket, log);
   if (!inBucket) await db.write((tx) => setFilesPlace(tx, { mark }));
+  opening.move();
   return bucket;
 }
 
@@ -141,7 +144,6 @@ async function claim(bucket: S3Storage, isKnown: boolean, log: Log): Promise<voi
       log.warn({ err: error }, "the store of files does not answer: files can be neither sent nor read until it does");
       return;
     }
-    bucket.close();
     throw new ExitError(`the bucket of HELIOGRAM_FILES_URL cannot be used: ${(error as Error).message}`, EXIT.refused, {
       cause: error,
     });

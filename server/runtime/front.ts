@@ -8,7 +8,8 @@ import type { Deps } from "../methods/engine/deps.ts";
 import { refusalForPerson, type ApiResponse } from "../methods/engine/api-response.ts";
 import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";
-import { buildInstance, type Instance, type InstanceHost } from "./instance.ts";
+import type { PasswordQueue } from "../app/accounts/password-queue.ts";
+import { openInstance, type Instance, type InstanceHost } from "./instance.ts";
 import { callerRoutes, consoleOf, fastPathOf, openRoutes, webClientOf } from "./routes.ts";
 import { worldOfBot, worldOfPerson, worldOfRequest } from "./worlds/world-of-request.ts";
 import { Worlds } from "./worlds/worlds.ts";
@@ -28,7 +29,19 @@ interface Readiness {
   readonly draining: boolean;
 }
 
-export function openSingle(instance: Instance, readiness: Readiness): Front {
+interface FrontParts {
+  readonly options: ServiceOptions;
+  readonly host: InstanceHost;
+  readonly passwords: PasswordQueue;
+  readonly readiness: Readiness;
+  /** Returns the address of the listener for requests from this machine. */
+  readonly loopback: () => string;
+}
+
+/** @param opening - closes the instance. @throws ExitError */
+export async function openSingle(parts: FrontParts, opening: AsyncDisposableStack): Promise<Front> {
+  const { host, passwords, readiness } = parts;
+  const instance = opening.adopt(await openInstance(parts.options, host, { passwords }), (each) => each.close());
   const { options, developerConsole } = instance.components;
   const client = webClientOf(options, () => (developerConsole.logs ? "console" : "none"));
   return {
@@ -41,32 +54,28 @@ export function openSingle(instance: Instance, readiness: Readiness): Front {
   };
 }
 
-/** @param loopback - returns the address of the listener for requests from this machine. @throws ExitError */
+/** @param opening - closes the main instance. @throws ExitError */
 export async function openWorlds(
-  options: ServiceOptions,
-  host: InstanceHost,
-  readiness: Readiness,
-  loopback: () => string,
+  { options, host, passwords, readiness, loopback }: FrontParts,
+  opening: AsyncDisposableStack,
 ): Promise<Front> {
-  const later: { open?: readonly RouteHandler[] } = {};
   const worlds: Worlds = new Worlds({
     options,
-    build: (components, keepsFiles) => buildInstance(components, { ...host, keepsFiles, worlds }),
-    async mainReplaced(instance) {
-      later.open = openRoutes(instance, readiness);
-      await instance.startAssistant(loopback());
-    },
+    passwords,
+    open: (opened, world, keepsFiles) => openInstance(opened, { ...host, keepsFiles, worlds }, world),
+    openRoutes: (instance) => openRoutes(instance, readiness),
+    mainStarted: (instance) => instance.startAssistant(loopback()),
   });
   await worlds.open();
   const main = () => worlds.main.instance;
-  later.open = openRoutes(main(), readiness);
+  opening.defer(() => main().close());
   const callers: RouteHandler = (request) =>
     worldOfRequest(worlds, request)?.serve(
       request.trace_id,
       async ({ routes }) => firstResponse(routes, request) ?? nothingAt(request.trace_id),
     );
   const developer = developerRoute(new RunOnWorlds(worlds), registry(DEVELOPER_METHODS));
-  const open: RouteHandler = (request) => firstResponse(later.open!, request);
+  const open: RouteHandler = (request) => firstResponse(worlds.main.openRoutes, request);
   return {
     main,
     worlds,

@@ -46,7 +46,7 @@ import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage-usage.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
 import type { WorldsPort } from "../methods/engine/worlds-port.ts";
-import type { Components } from "./components.ts";
+import { openComponents, type Components, type ServiceOptions, type WorldParts } from "./components.ts";
 
 /** Random bytes of the placeholder in shared texts, which nobody can guess. */
 const PLACEHOLDER_BYTES = 16;
@@ -78,7 +78,7 @@ export interface Instance {
   startAssistant(loopback: string): Promise<void>;
   /** Ends long polls, and stops what runs by itself. Requests are still answered. */
   stop(): Stopping;
-  /** Closes everything but the queue of passwords. Call it when no request runs any more. */
+  /** Closes everything, also what has not been started or stopped. Call it when no request runs any more. */
   close(): Promise<void>;
 }
 
@@ -102,10 +102,12 @@ export interface InstanceHost {
   readonly keepsFiles?: () => boolean;
 }
 
-export function buildInstance(components: Components, host: InstanceHost): Instance {
-  const { options, media } = components;
-  const later: { webhooks?: Webhooks } = {};
-  const follower = followChanges(components, later);
+/** Opens an instance. What fails on the way closes what was opened before it. @throws ExitError */
+export async function openInstance(options: ServiceOptions, host: InstanceHost, world: WorldParts): Promise<Instance> {
+  await using opening = new AsyncDisposableStack();
+  const components = await openComponents(options, world, opening);
+  const follower = opening.adopt(followChanges(components), (each) => each.stop());
+  const { media, egress } = components;
   const deps = joinDeps(
     components,
     updateQueues(components, follower),
@@ -126,13 +128,26 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
     deps.developer.repeat = callRepeater(deps.developer.callBot);
     deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
   }
-  const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId, onFailedCall));
+  const webhooks = joinWebhooks(components, bots, host.makeTraceId, onFailedCall);
+  follower.subscribe({
+    changed: (bot_id, kind) => {
+      if (kind === "webhook" || kind === "suspension") webhooks.changed(bot_id);
+    },
+    anyChanged: () => webhooks.anyChanged(),
+  });
+  opening.defer(() => webhooks.close());
+  // Closed before the webhooks: no delivery waits for a receiver or a file any more.
+  opening.adopt(egress, (each) => each.close());
+  opening.adopt(media, (each) => each.close());
   addGauges(components, deps, host);
   const sockets = webSockets(people, joinScreens(components), {
     makeTraceId: host.makeTraceId,
     onFailure: onFailedCall,
   });
-  return { components, deps, bots, people, sockets, onFailedCall, ...lifecycle(components, follower, webhooks, host) };
+  const running = lifecycle(components, follower, webhooks, host);
+  const opened = opening.move();
+  const close = () => opened.disposeAsync();
+  return { components, deps, bots, people, sockets, onFailedCall, ...running, close };
 }
 
 function lifecycle(
@@ -140,11 +155,10 @@ function lifecycle(
   follower: ServiceFollower,
   webhooks: Webhooks,
   host: InstanceHost,
-): Pick<Instance, "start" | "startAssistant" | "stop" | "close"> {
-  const { options, db, media, polls, cluster, onError } = components;
+): Pick<Instance, "start" | "startAssistant" | "stop"> {
+  const { options, polls, cluster, onError } = components;
   let stopMaintenance = async () => {};
   let stopAssistant = async () => {};
-  let webhooksClosed = Promise.resolve();
   return {
     async start() {
       await follower.start();
@@ -161,20 +175,8 @@ function lifecycle(
       const assistant = stopAssistant();
       polls.drain();
       components.developerConsole.close();
-      webhooksClosed = webhooks.close();
       const leaving = cluster.leave().catch(onError);
-      return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped, leaving]) };
-    },
-    async close() {
-      components.failures.close();
-      media.close();
-      components.egress.close();
-      await webhooksClosed;
-      await components.search.close();
-      follower.stop();
-      await cluster.close().catch(onError);
-      await components.bus.close();
-      await db.close();
+      return { assistant, background: Promise.all([webhooks.close(), maintenanceStopped, leaving]) };
     },
   };
 }
@@ -226,25 +228,22 @@ function updateQueues({ polls, bus }: Components, follower: ServiceFollower): Up
 }
 
 /** Follows what any node changes about bots, as far as this node keeps it in memory. */
-function followChanges(components: Components, later: { readonly webhooks?: Webhooks }): ServiceFollower {
-  const { options, db, notifier, polls, botAuthentication, onError } = components;
-  return new ServiceFollower(
-    { db, notifier, clock: options.clock, onError },
-    {
-      changed(bot_id, kind) {
-        botAuthentication.forget(bot_id);
-        polls.recheck(bot_id);
-        if (kind === "webhook" || kind === "suspension") later.webhooks?.changed(bot_id);
-      },
-      consoleTurned: (isOn) => components.developerConsole.turn(isOn),
-      async anyChanged() {
-        botAuthentication.forgetAll();
-        polls.recheckAll();
-        await turnConsole(components);
-        await later.webhooks?.anyChanged();
-      },
+function followChanges(components: Components): ServiceFollower {
+  const { options, polls, botAuthentication, developerConsole } = components;
+  const follower = new ServiceFollower({ ...components, clock: options.clock });
+  follower.subscribe({
+    changed(bot_id) {
+      botAuthentication.forget(bot_id);
+      polls.recheck(bot_id);
     },
-  );
+    consoleTurned: (isOn) => developerConsole.turn(isOn),
+    async anyChanged() {
+      botAuthentication.forgetAll();
+      polls.recheckAll();
+      await turnConsole(components);
+    },
+  });
+  return follower;
 }
 
 /** Begins or ends recording as the store says. */

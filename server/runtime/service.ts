@@ -12,10 +12,12 @@ import type { Db } from "../store/db.ts";
 import { attempt } from "./exit-error.ts";
 import { httpDates } from "./http-date.ts";
 import { listen } from "./listen.ts";
-import { openComponents, type ServiceOptions } from "./components.ts";
+import { PasswordQueue } from "../app/accounts/password-queue.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ServiceOptions } from "./components.ts";
 import { openSingle, openWorlds, type Front } from "./front.ts";
 import type { Worlds } from "./worlds/worlds.ts";
-import { buildInstance, type Instance } from "./instance.ts";
+import type { Instance } from "./instance.ts";
 
 export type { ServiceOptions } from "./components.ts";
 
@@ -44,55 +46,53 @@ const HEADER_BYTES = 256 * 1024;
 /** Time that running requests have to finish when the service stops: containers are killed after ten seconds. */
 const DRAIN_MS = 8000;
 
-/** Builds the service and starts listening. */
+/** Builds the service and starts listening. What fails on the way closes what was opened before it. @throws ExitError */
 export async function startService(options: ServiceOptions): Promise<Service> {
+  await using opening = new AsyncDisposableStack();
   const machine = options.machine ?? options.clock;
   const listening = { url: "", loopback: "" };
   const readiness = { draining: false };
   const limits = new ConnectionLimits(options, new CidrList(options.proxies));
   const makeTraceId = traceIds(options.random.bytes);
   const host = { makeTraceId, ownUrl: () => listening.url, connections: () => limits.open };
-  const front =
-    options.developer === true
-      ? await openWorlds(options, host, readiness, () => listening.loopback)
-      : openSingle(buildInstance(await openComponents(options), host), readiness);
-  const { server, closeIdle, closeAll } = openServer(front, makeTraceId, readiness, limits);
-  server.on("upgrade", front.upgrade);
+  const passwords = new PasswordQueue(options.random.bytes, options.password_cost);
+  const parts = { options, host, passwords, readiness, loopback: () => listening.loopback };
+  const front = await (options.developer === true ? openWorlds(parts, opening) : openSingle(parts, opening));
+  opening.adopt(passwords, (each) => each.close());
+  const server = openServer(front, makeTraceId, readiness, limits);
+  opening.defer(() => endRequests(front.main(), server, machine));
+  opening.defer(() => front.closeFurther());
+  opening.defer(() => void (readiness.draining = true));
+  await front.main().start();
+  const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () =>
+    listen(server.server, options),
+  );
+  Object.assign(listening, address);
+  await front.main().startAssistant(address.loopback);
   const drain = async (seconds: number) => {
     readiness.draining = true;
     if (seconds > 0) await new Promise<void>((done) => machine.after(seconds * 1000, done));
   };
-  const close = async () => {
-    readiness.draining = true;
-    await front.closeFurther();
-    const instance = front.main();
-    const stopping = instance.stop();
-    await stopping.assistant;
-    const closed = new Promise((done) => server.close(done));
-    instance.sockets.close();
-    closeIdle();
-    const { promise: late, resolve: cut } = Promise.withResolvers<void>();
-    const cancel = machine.after(DRAIN_MS, () => {
-      closeAll();
-      cut();
-    });
-    // An unavailable store does not delay the stop beyond DRAIN_MS.
-    await Promise.all([closed, Promise.race([stopping.background, late])]);
-    cancel();
-    await instance.components.passwords.close();
-    await instance.close();
-  };
-  try {
-    await front.main().start();
-    const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
-    Object.assign(listening, address);
-    await front.main().startAssistant(address.loopback);
-    const elsewhere = options.public_url === undefined ? address.elsewhere : [];
-    return new ListeningService(front, address.url, elsewhere, { drain, close });
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const elsewhere = options.public_url === undefined ? address.elsewhere : [];
+  const running = opening.move();
+  return new ListeningService(front, address.url, elsewhere, { drain, close: () => running.disposeAsync() });
+}
+
+/** Lets running requests and deliveries finish, for as long as they have time. */
+async function endRequests(instance: Instance, { server, closeIdle, closeAll }: HttpServer, machine: Clock) {
+  const stopping = instance.stop();
+  await stopping.assistant;
+  const closed = new Promise((done) => server.close(done));
+  instance.sockets.close();
+  closeIdle();
+  const { promise: late, resolve: cut } = Promise.withResolvers<void>();
+  const cancel = machine.after(DRAIN_MS, () => {
+    closeAll();
+    cut();
+  });
+  // An unavailable store does not delay the stop beyond DRAIN_MS.
+  await Promise.all([closed, Promise.race([stopping.background, late])]);
+  cancel();
 }
 
 /** What the methods of a service show is of its present instance. */
@@ -140,14 +140,14 @@ class ListeningService implements Service {
 }
 
 function openServer(
-  { main, routes, fastPath }: Front,
+  { main, routes, fastPath, upgrade }: Front,
   makeTraceId: () => string,
   readiness: { readonly draining: boolean },
   limits: ConnectionLimits,
 ): HttpServer {
   const { options } = main().components;
   const machine = options.machine ?? options.clock;
-  return createHttpServer({
+  const http = createHttpServer({
     routes,
     makeTraceId,
     isDraining: () => readiness.draining,
@@ -163,4 +163,6 @@ function openServer(
     defer: setImmediate,
     after: (delay_ms, fire) => machine.after(delay_ms, fire),
   });
+  http.server.on("upgrade", upgrade);
+  return http;
 }

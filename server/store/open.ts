@@ -54,7 +54,9 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
     makeFolder(choice.data_dir);
     path = join(choice.data_dir, SQLITE_FILE);
   }
-  const db = openSqlite({ ...options, path });
+  await using opening = new AsyncDisposableStack();
+  const db = opening.adopt(openSqlite({ ...options, path }), (opened) => opened.close());
   await migrate(db, SQLITE_SCHEMA);
+  opening.move();
   return db;
 }

@@ -43,7 +43,10 @@ export class Heartbeat {
   /** Resolves when the node is seen by the others. @throws StoreUnavailable */
   async start(): Promise<void> {
     await this.#deps.db.write((tx) => joinNode(tx, this.#node));
-    await this.#write();
+    await this.#write().catch(async (error: unknown) => {
+      await this.stop().catch(this.#deps.onError);
+      throw error;
+    });
     this.#schedule(HEARTBEAT_MS);
   }
 

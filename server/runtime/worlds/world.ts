@@ -26,6 +26,8 @@ export interface WorldState {
 export interface Active {
   readonly instance: Instance;
   readonly routes: readonly RouteHandler[];
+  /** Those that need no account. */
+  readonly openRoutes: readonly RouteHandler[];
   readonly fastPath: HttpOptions["fastPath"];
   running: number;
   isClosed: boolean;
@@ -39,17 +41,20 @@ export interface WorldOptions {
   readonly name: string;
   /** The part of its tokens that names it; 0 for the main world, whose tokens name none. */
   readonly number: number;
+  /** What is saved; empty in the beginning. */
+  readonly snapshots: Map<string, WorldState>;
+  /** The routes that need no account. */
+  readonly openRoutes: (instance: Instance) => readonly RouteHandler[];
   /** Makes an instance as which the world continues, in place of another one. */
   readonly build: (serialized: SerializedDatabase, clock: ClockState, before: Instance) => Promise<Instance>;
-  /** Called when an instance begins to answer requests. */
-  readonly started?: (instance: Instance) => Promise<void>;
+  /** Starts an instance that is to answer requests. */
+  readonly start: (instance: Instance) => Promise<void>;
 }
 
 export class World {
   readonly name: string;
   readonly number: number;
   readonly #options: WorldOptions;
-  readonly #snapshots = new Map<string, WorldState>();
   #active: Active;
   #made: WorldState | undefined;
   /** While the instance is being replaced. */
@@ -60,11 +65,15 @@ export class World {
     this.name = options.name;
     this.number = options.number;
     this.#options = options;
-    this.#active = activate(instance);
+    this.#active = this.#activate(instance);
   }
 
   get instance(): Instance {
     return this.#active.instance;
+  }
+
+  get openRoutes(): readonly RouteHandler[] {
+    return this.#active.openRoutes;
   }
 
   /** Answers a request by the instance, once it can. The request counts as running until then. */
@@ -91,12 +100,7 @@ export class World {
   }
 
   get snapshots(): ReadonlyMap<string, WorldState> {
-    return this.#snapshots;
-  }
-
-  /** Whether a saved state may refer to files that the present one does not. */
-  get keepsFiles(): boolean {
-    return this.number > 0 || this.#snapshots.size > 0;
+    return this.#options.snapshots;
   }
 
   /** The present state. @throws RefusalError */
@@ -113,17 +117,18 @@ export class World {
 
   /** Saves the present state, in place of an earlier snapshot of this name. @throws RefusalError */
   async save(name: string): Promise<WorldState> {
-    const others = [...this.#snapshots].filter(([other]) => other !== name).map(([, state]) => state.serialized.length);
+    const { snapshots } = this.#options;
+    const others = [...snapshots].filter(([other]) => other !== name).map(([, state]) => state.serialized.length);
     const state = await this.state();
     const bytes = others.reduce((sum, each) => sum + each, state.serialized.length);
     if (others.length >= MAX_SNAPSHOTS || bytes > MAX_SNAPSHOT_BYTES) refuse("TOO_MANY_SNAPSHOTS");
-    this.#snapshots.set(name, state);
+    snapshots.set(name, state);
     return state;
   }
 
   /** @throws RefusalError */
   snapshot(name: string): WorldState {
-    return this.#snapshots.get(name) ?? refuse("SNAPSHOT_NOT_FOUND");
+    return this.#options.snapshots.get(name) ?? refuse("SNAPSHOT_NOT_FOUND");
   }
 
   /** @throws RefusalError */
@@ -140,7 +145,7 @@ export class World {
   async drop(): Promise<void> {
     while (this.#gate) await this.#gate;
     this.#isDropped = true;
-    this.#snapshots.clear();
+    this.#options.snapshots.clear();
     await this.#stop(this.#active);
     await this.instance.close();
   }
@@ -155,9 +160,13 @@ export class World {
       await this.#stop(this.#active);
       const seen = await before.components.db.read(allHeads);
       await before.close();
+      await using opening = new AsyncDisposableStack();
       const instance = await this.#options.build({ bytes: state.serialized, seen }, state.clock, before);
-      this.#active = activate(instance);
-      await this.#options.started?.(instance);
+      opening.defer(() => instance.close());
+      opening.defer(async () => void (await instance.stop().background));
+      await this.#options.start(instance);
+      this.#active = this.#activate(instance);
+      opening.move();
     } finally {
       this.#gate = undefined;
       resolve();
@@ -177,9 +186,10 @@ export class World {
     cancel();
     active.isClosed = true;
   }
-}
 
-function activate(instance: Instance): Active {
-  const routes = callerRoutes(instance);
-  return { instance, routes, fastPath: fastPathOf(instance), running: 0, isClosed: false, onIdle: () => {} };
+  #activate(instance: Instance): Active {
+    const [routes, openRoutes] = [callerRoutes(instance), this.#options.openRoutes(instance)];
+    const fastPath = fastPathOf(instance);
+    return { instance, routes, openRoutes, fastPath, running: 0, isClosed: false, onIdle: () => {} };
+  }
 }

@@ -11,7 +11,8 @@ import { exportWorld } from "../../world/export.ts";
 import { loadWorld, WorldError, type LoadedWorld } from "../../world/load.ts";
 import { readWorld } from "../../world/read.ts";
 import type { World as WorldContent } from "../../world/schema.ts";
-import { openComponents, type Components, type ServiceOptions, type WorldParts } from "../components.ts";
+import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
+import type { Components, ServiceOptions, WorldParts } from "../components.ts";
 import { makeFolder } from "../../store/make-folder.ts";
 import { openStore } from "../../store/open.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
@@ -19,7 +20,7 @@ import { withAdjustableClock } from "../developer.ts";
 import type { Instance } from "../instance.ts";
 import { clock as machine } from "../system.ts";
 import { reissueTokens } from "./reissue.ts";
-import { World, type WorldState } from "./world.ts";
+import { World, type WorldOptions, type WorldState } from "./world.ts";
 
 /** Worlds of one process besides the main one. An idle one takes about a megabyte. */
 const MAX_WORLDS = 1000;
@@ -31,9 +32,12 @@ const EMPTY: WorldContent = { people: [], bots: [], chats: [] };
 export interface WorldsDeps {
   /** The options of the service, as they were given. */
   readonly options: ServiceOptions;
-  readonly build: (components: Components, keepsFiles: () => boolean) => Instance;
-  /** Called when another instance of the main world begins to answer requests. */
-  readonly mainReplaced: (instance: Instance) => Promise<void>;
+  /** The queue of the process. */
+  readonly passwords: PasswordQueue;
+  readonly open: (options: ServiceOptions, world: WorldParts, keepsFiles: () => boolean) => Promise<Instance>;
+  readonly openRoutes: WorldOptions["openRoutes"];
+  /** Called when another instance of the main world is started. */
+  readonly mainStarted: (instance: Instance) => Promise<void>;
 }
 
 /** As what a world begins: an empty store by the clock of the machine, unless it says otherwise. */
@@ -187,28 +191,32 @@ export class Worlds implements WorldsPort {
   }
 
   async #build(name: string, number: number, options: ServiceOptions, first: FirstState): Promise<World> {
-    const later: { world?: World } = {};
-    const build = async (clock: ClockState | undefined, parts: WorldParts) => {
-      const opened = withAdjustableClock(options, clock);
-      const components = await openComponents(opened, { name, tag: number === 0 ? "" : worldTag(number), ...parts });
-      return this.#deps.build(components, () => later.world!.keepsFiles);
-    };
-    const passwords = this.#main?.instance.components.passwords;
-    const serialized = first.serialized && { bytes: first.serialized };
-    const instance = await build(first.clock, { serialized, passwords });
-    return (later.world = new World(
+    const { open, openRoutes, mainStarted, passwords } = this.#deps;
+    const snapshots = new Map<string, WorldState>();
+    // A saved state may refer to files that the present one does not.
+    const keepsFiles = () => number > 0 || snapshots.size > 0;
+    const tag = number === 0 ? "" : worldTag(number);
+    const build = (clock: ClockState | undefined, parts: Omit<WorldParts, "passwords">) =>
+      open(withAdjustableClock(options, clock), { name, tag, passwords, ...parts }, keepsFiles);
+    await using opening = new AsyncDisposableStack();
+    const begun = await build(first.clock, { serialized: first.serialized && { bytes: first.serialized } });
+    const instance = opening.adopt(begun, (each) => each.close());
+    const world = new World(
       {
         name,
         number,
-        build: (bytes, clock, { components: { key, passwords, developer } }) =>
-          build(clock, { key, passwords, developer, serialized: bytes }),
-        started: async (next) => {
+        snapshots,
+        openRoutes,
+        build: (serialized, clock, { components: { key, developer } }) => build(clock, { key, developer, serialized }),
+        start: async (next) => {
           await next.start();
-          if (number === 0) await this.#deps.mainReplaced(next);
+          if (number === 0) await mainStarted(next);
         },
       },
       instance,
-    ));
+    );
+    opening.move();
+    return world;
   }
 
   async #fill(components: Components, content: WorldContent): Promise<LoadedWorld> {
