@@ -17,11 +17,23 @@ for (const [path, item] of Object.entries<Json>(DOCUMENT.paths)) {
   if (responses) ANSWERS.set(path.replace("/bot{token}/", "/bot/").toLowerCase(), responses);
 }
 
+/** The refusals of authentication and of the access of owners, which no method declares. */
+const OF_ACCESS = ["UNAUTHORIZED", "OWNER_RIGHTS_NEEDED"];
+
+/** The names of the refusals of methods that are about no chat, by path in lower case. */
+const REFUSALS = new Map<string, readonly string[]>(
+  Object.entries({ api: USER_METHODS, developer: DEVELOPER_METHODS }).flatMap(([prefix, methods]) =>
+    methods
+      .filter(({ access }) => access.scope !== "chat")
+      .map(({ name, refusals }) => [`/${prefix}/${name}`.toLowerCase(), [...refusals, ...OF_ACCESS]]),
+  ),
+);
+
 /** The codes that tests give fault rules, and the response of a service that does not have the API. */
 const FAULTS = [502, 504];
 const NO_SUCH_API = "Not Found: there is nothing at this address";
 
-/** @throws Error if a method's response does not match its schema, or has a code that the document does not have */
+/** @throws Error if a method's response does not match its schema, or has a code or a refusal that is not documented */
 export function expectResponseInSchema(url: string, status: number, body: Json): void {
   const path = url
     .replace(/\?.*$/, "")
@@ -32,6 +44,8 @@ export function expectResponseInSchema(url: string, status: number, body: Json):
   const isOfMethod = !FAULTS.includes(status) && body?.description !== NO_SUCH_API;
   if (isOfMethod && !Object.hasOwn(responses, status))
     report(path, [`${status} is not one of its codes: ${JSON.stringify(body)}`]);
+  const isDeclared = body?.reason === undefined || REFUSALS.get(path)?.includes(body.reason) !== false;
+  if (!isDeclared) report(path, [`${body.reason} is not one of its refusals`]);
   const schema = responses[status]?.content?.["application/json"]?.schema;
   if (status !== 200 || body?.ok !== true) return;
   // A sentence beside the result is part of the envelope of webhook methods.
