@@ -7,9 +7,6 @@
 export const FILE_KINDS = ["photo", "video", "audio", "voice", "document", "animation", "video_note"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The kinds as fields of a message, the specific before the general: a message with an animation has a document too. */
-export const FILE_FIELDS: readonly FileKind[] = [...FILE_KINDS.filter((kind) => kind !== "document"), "document"];
-
 export type FileDetail =
   | "width"
   | "height"
@@ -50,10 +47,10 @@ export const UNCAPTIONED: ReadonlySet<FileKind> = new Set(["video_note"]);
 
 /**
  * The ability that each kind of message needs, for the service's checks and the client's explanations (interface.md,
- * ChatPermissions).
+ * ChatPermissions). Each kind is a field of the message, the specific before the general: an animation has a `document`
+ * too, and a venue a `location`.
  */
 export const SENDING_ABILITY = {
-  text: "send_text",
   photo: "send_photos",
   video: "send_videos",
   animation: "send_other",
@@ -61,10 +58,11 @@ export const SENDING_ABILITY = {
   audio: "send_audios",
   voice: "send_voice_notes",
   document: "send_documents",
-  location: "send_text",
   venue: "send_text",
+  location: "send_text",
   contact: "send_text",
   dice: "send_other",
+  text: "send_text",
 } as const satisfies Readonly<Record<FileKind, string>> & Readonly<Record<string, string>>;
 
 /** The kinds of messages that accounts send, without service messages. */

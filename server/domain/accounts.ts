@@ -1,4 +1,4 @@
-/** Accounts of people and bots: the fields that the rules use, and the rules for user names. */
+/** Accounts of people and bots: the fields that the rules use. */
 import type { Media } from "./media.ts";
 
 export interface Account {
@@ -37,16 +37,6 @@ export interface Bot extends Account {
 /** The account whose limits apply: the owner of a bot that has one, so that all bots of a person share their limits. */
 export function accountableId(account: Account & { readonly owner_id?: number | null }): number {
   return account.owner_id ?? account.id;
-}
-
-/** Whether `name` is a valid user name: 3 to 32 Latin letters, digits and underscores, starting with a letter. */
-export function isUsername(name: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");
-}
-
-/** Whether `name` is a valid user name for a bot: 5 to 32 characters that end in `bot`, in any letter case. */
-export function isBotUsername(name: string): boolean {
-  return isUsername(name) && name.length >= 5 && /bot$/i.test(name);
 }
 
 /** The longest tag of a language that is kept: RFC 5646 recommends room for 35 characters. */

@@ -4,8 +4,6 @@
  */
 import type { MessageEntity } from "./text/entity.ts";
 
-/** The longest text of a draft, in code points. */
-export const MAX_DRAFT = 4096;
 /** How many chats one person can pin in their list. */
 export const MAX_PINNED_CHATS = 100;
 /** The `muted_until` of a chat that is muted forever, in Unix seconds: the largest value that fits 31 bits. */

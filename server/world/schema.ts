@@ -1,8 +1,17 @@
 /** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
+import {
+  BOT_LIMITS,
+  MAX_CHAT_DESCRIPTION,
+  MAX_CHAT_TITLE,
+  MAX_CUSTOM_TITLE,
+  MAX_NAME,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+} from "@heliogram/shared/limits.ts";
+import { RIGHTS, SHOWN_PERMISSIONS } from "@heliogram/shared/permissions.ts";
+import { isBotUsername, isUsername } from "@heliogram/shared/usernames.ts";
 import { z } from "zod";
 import { languageCode } from "../domain/accounts.ts";
-import { PERMISSIONS } from "../domain/members/permissions.ts";
-import { RIGHTS } from "../domain/members/rights.ts";
 
 /** An object with these keys and no others. */
 export function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an object") {
@@ -12,9 +21,14 @@ export function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an obj
   return z.strictObject(shape, { error });
 }
 
+function inRange(length: number, min: number, max: number): boolean {
+  return length >= min && length <= max;
+}
+
+/** A text whose length is in code points, as the service counts. */
 export function text(min: number, max: number) {
   const error = `a text of ${min} to ${max} characters`;
-  return z.string({ error }).min(min, { error }).max(max, { error });
+  return z.string({ error }).refine((value) => inRange([...value].length, min, max), { error });
 }
 
 function pattern(form: RegExp, error: string) {
@@ -41,31 +55,36 @@ function flags(names: readonly string[]) {
   );
 }
 
-const username = pattern(
-  /^[A-Za-z][A-Za-z0-9_]{2,31}$/,
-  "a user name of 3 to 32 letters, digits or underscores, a letter first",
+function accepted(isAccepted: (value: string) => boolean, error: string) {
+  return z.string({ error }).refine(isAccepted, { error });
+}
+
+const username = accepted(
+  isUsername,
+  "a user name of 3 to 32 letters, digits or underscores, a letter first and no underscore last",
 );
-const permissions = flags([...Object.keys(PERMISSIONS), "can_send_media_messages"]);
-const rights = flags(Object.keys(RIGHTS));
+const botUsername = accepted(isBotUsername, "a user name of 5 to 32 letters, digits or underscores, ending in bot");
+const permissions = flags(SHOWN_PERMISSIONS);
+const rights = flags(RIGHTS);
 
 const languageTag = z
   .string({ error: "the tag of a language, such as en or pt-br" })
   .refine((tag) => languageCode(tag) !== "", { error: "the tag of a language, such as en or pt-br" });
 
 const person = object({
-  name: text(1, 64),
-  last_name: text(0, 64).optional(),
+  name: text(1, MAX_NAME),
+  last_name: text(0, MAX_NAME).optional(),
   language_code: languageTag.optional(),
   username: username.optional(),
   owner: flag.default(false),
-  password: text(8, 256).optional(),
+  password: text(MIN_PASSWORD, MAX_PASSWORD).optional(),
   /** A fixed access token, for examples and tests. */
   access_token: text(16, 256).optional(),
 });
 
 const bot = object({
-  name: text(1, 64),
-  username,
+  name: text(1, BOT_LIMITS.name),
+  username: botUsername,
   owner: username.optional(),
   /** The part of the token after the colon; the part before it is the id, which the service assigns. */
   token: pattern(
@@ -88,7 +107,7 @@ const memberObject = object(
     permissions: permissions.optional(),
     /** Unix seconds, or seconds from now if less than 366 days; 0 for no end. */
     until: z.int({ error: UNTIL }).nonnegative({ error: UNTIL }).optional(),
-    custom_title: text(0, 16).optional(),
+    custom_title: text(0, MAX_CUSTOM_TITLE).optional(),
     is_anonymous: flag.optional(),
   },
   "a user name, or an object",
@@ -99,9 +118,9 @@ const member = z.preprocess((raw) => (typeof raw === "string" ? { username: raw 
 
 const chat = object({
   type: choice("supergroup", "channel").default("supergroup"),
-  title: text(1, 128),
+  title: text(1, MAX_CHAT_TITLE),
   username: username.optional(),
-  description: text(0, 255).optional(),
+  description: text(0, MAX_CHAT_DESCRIPTION).optional(),
   creator: username,
   permissions: permissions.optional(),
   members: list(member).default([]),

@@ -15,7 +15,7 @@ INDENT = " " * 13
 # What people's clients do besides, and what bots do all the time.
 NOT_SHOWN = re.compile(r"(get(?!Me$)\w*|list\w*|openChat|resolve|search\w*)", re.IGNORECASE)
 # The fields of a message with files, the specific before the general.
-FILES = ("photo", "video", "audio", "voice", "animation", "video_note", "document")
+FILES = ("photo", "video", "animation", "video_note", "audio", "voice", "document")
 
 # Why a bot gets no update of something that happened in a chat.
 NO_UPDATE_REASONS = {

@@ -1,5 +1,5 @@
 /** One call as lines of the transcript. */
-import { FILE_FIELDS } from "@heliogram/shared/files.ts";
+import { FILE_FIELDS } from "@heliogram/shared/file-fields.ts";
 import type { Message } from "heliogram";
 import { botCall, isEdit, isSend } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";

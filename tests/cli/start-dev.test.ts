@@ -66,7 +66,7 @@ test("what fails on the way up leaves nothing open, so that the process can end"
   const { port } = blocked.address() as AddressInfo;
   const folder = { ...process.env, TMPDIR: dir };
   // The store refuses the name, which the world file cannot know.
-  const taken = { bots: [{ name: "Mine", username: "assistant" }] };
+  const taken = { people: [{ name: "Mine", username: "assistant" }] };
   for (const [startDevOptions, message] of [
     [{ world: taken }, "the store does not take the world: the user name @assistant is taken"],
     [{ port }, `cannot listen on 127.0.0.1:${port}`],

@@ -22,7 +22,8 @@ async function complaints(name: string, text: string): Promise<string[]> {
   return lines.map((line) => line.slice(path.length + 1));
 }
 
-const NAME = "a user name of 3 to 32 letters, digits or underscores, a letter first";
+const NAME = "a user name of 3 to 32 letters, digits or underscores, a letter first and no underscore last";
+const BOT_NAME = "a user name of 5 to 32 letters, digits or underscores, ending in bot";
 const UNTIL = "Unix seconds, or seconds from now below 366 days";
 const TOKEN = "what follows the colon of a token: 43 characters of A-Z a-z 0-9 _ -";
 
@@ -61,7 +62,7 @@ test("values of the wrong form", async () => {
     '5: people[2].owner: expected true or false; found "maybe"',
     "6: people[2].password: expected a text of 8 to 256 characters; found something else",
     "7: people[2].access_token: expected a text of 16 to 256 characters; found something else",
-    `9: bots[0].username: expected ${NAME}; found "echo bot"`,
+    `9: bots[0].username: expected ${BOT_NAME}; found "echo bot"`,
     `9: bots[0].token: expected ${TOKEN}; found something else`,
     '9: bots[0].privacy: expected true or false; found "off"',
     '9: bots[0].dialect: expected one of native, telegram; found "klingon"',
@@ -89,6 +90,26 @@ test("values of the wrong form", async () => {
   ]);
 });
 
+test("what the service refuses as a name", async () => {
+  const long = "\u{1F98A}".repeat(65);
+  const world = {
+    people: [
+      { name: "Alice", username: "alice_" },
+      { name: long.slice(2), username: "fox" },
+      { name: long, username: "vixen" },
+    ],
+    bots: [{ name: "Echo", username: "echo" }],
+    chats: [{ title: "Team", username: "_team", creator: "fox" }],
+  };
+  const lines = await complaints("names.json", JSON.stringify(world));
+  expect(lines.map((line) => line.replace(/; found.*/, ""))).toEqual([
+    `1: people[0].username: expected ${NAME}`,
+    "1: people[2].name: expected a text of 1 to 64 characters",
+    `1: bots[0].username: expected ${BOT_NAME}`,
+    `1: chats[0].username: expected ${NAME}`,
+  ]);
+});
+
 test("unknown names, duplicate names, and properties without effect", async () => {
   const world = {
     people: [
@@ -98,18 +119,18 @@ test("unknown names, duplicate names, and properties without effect", async () =
     ],
     bots: [
       { name: "Echo", username: "echo_bot", owner: "nobody", started_by: ["bob", "echo_bot"] },
-      { name: "Team", username: "team" },
+      { name: "Team", username: "team_bot" },
     ],
     chats: [
       {
         title: "Team",
-        username: "team",
+        username: "team_bot",
         creator: "echo_bot",
         members: [
           "bob",
           { username: "Bob", status: "left" },
           "nobody",
-          { username: "team", rights: "all", custom_title: "x", is_anonymous: true },
+          { username: "team_bot", rights: "all", custom_title: "x", is_anonymous: true },
           { username: "alice", status: "administrator", permissions: "all", until: 60 },
         ],
       },
@@ -130,7 +151,7 @@ test("unknown names, duplicate names, and properties without effect", async () =
     'people[2].username: expected a user name that nothing else in the world has; found "ALICE"',
     `bots[0].owner: ${person}; found "nobody"`,
     `bots[0].started_by[1]: ${person}; found "echo_bot"`,
-    `chats[0].username: expected a user name that nothing else in the world has; found "team"`,
+    `chats[0].username: expected a user name that nothing else in the world has; found "team_bot"`,
     `chats[0].creator: ${person}; found "echo_bot"`,
     `chats[0].members[1].username: ${once}; found "Bob"`,
     'chats[0].members[2].username: expected the user name of a person or a bot; found "nobody"',

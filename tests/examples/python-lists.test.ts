@@ -1,6 +1,6 @@
 /** The lists of the kit for Python, which cannot import those of the service, are equal to them. */
 import { readFileSync } from "node:fs";
-import { FILE_FIELDS } from "@heliogram/shared/files.ts";
+import { FILE_FIELDS } from "@heliogram/shared/file-fields.ts";
 import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
 import { expect, test } from "vitest";
 

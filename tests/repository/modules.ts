@@ -13,7 +13,7 @@ interface Module {
 const EVERYTHING = ["*"];
 
 /** Modules that every screen may import. */
-const SCREEN_PARTS = ["web/core/client", "web/i18n", "web/core/model", "web/core/store", "web/ui"];
+const SCREEN_PARTS = ["web/core/client", "web/i18n", "web/core/model", "web/core/store", "web/ui", "shared"];
 
 /** The table. A module without a row is a finding, and so is a row without a file. */
 export const MODULES: Readonly<Record<string, Module>> = {
@@ -71,7 +71,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // The assistant calls the service over HTTP as every bot does, so it imports wire types alone.
   "server/assistant": { imports: ["shared"], typesOf: ["server/ports"] },
-  "server/world": { imports: ["server/domain", "server/store", "server/app"] },
+  "server/world": { imports: ["shared", "server/domain", "server/store", "server/app"] },
   "server/runtime": {
     imports: [
       "server/activity",
@@ -111,7 +111,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/main.ts": { imports: ["server/cli", "server/runtime"] },
   // It runs where it is installed beside the package `heliogram`, so it knows what that package exports alone.
   testkit: { imports: ["server/index.ts", "shared"] },
-  "web/core/ports": { imports: [] },
+  "web/core/ports": { imports: ["shared"] },
   "web/core/model": { imports: ["shared"] },
   "web/core/api": { imports: [], typesOf: ["server/methods", "web/core/ports", "shared"] },
   "web/core/store": { imports: ["web/core/model", "shared"], typesOf: ["server/methods"] },
@@ -127,23 +127,22 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/i18n": { imports: ["web/ui"], typesOf: ["web/core/ports"] },
   "web/ui": { imports: ["web/core/model"] },
   // Screens and their parts. Code that two screens need is in a module that both may import, not in one of the two.
-  "web/features/console": { imports: SCREEN_PARTS, typesOf: ["shared"] },
-  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api", "shared"] },
-  "web/features/player": { imports: SCREEN_PARTS, typesOf: ["web/core/ports", "shared"] },
+  "web/features/console": { imports: SCREEN_PARTS },
+  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api"] },
+  "web/features/player": { imports: SCREEN_PARTS, typesOf: ["web/core/ports"] },
   "web/features/message": {
     imports: [...SCREEN_PARTS, "web/features/player", "web/features/rights"],
-    typesOf: ["web/core/actions", "shared"],
+    typesOf: ["web/core/actions"],
   },
-  "web/features/viewer": { imports: [...SCREEN_PARTS, "web/features/message"], typesOf: ["shared"] },
+  "web/features/viewer": { imports: [...SCREEN_PARTS, "web/features/message"] },
   "web/features/composer": {
     imports: [...SCREEN_PARTS, "web/core/api", "web/features/message", "web/core/ports", "web/features/rights"],
-    typesOf: ["web/core/actions", "shared"],
+    typesOf: ["web/core/actions"],
   },
   "web/features/forms": { imports: [...SCREEN_PARTS, "web/core/api", "web/features/rights"] },
   "web/features/lists": { imports: [...SCREEN_PARTS, "web/features/rights"] },
   "web/features/account": {
     imports: [...SCREEN_PARTS, "web/features/forms", "web/core/api", "web/features/rights"],
-    typesOf: ["shared"],
   },
   "web/features/chat": {
     imports: [
@@ -157,7 +156,6 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/search",
       "web/features/viewer",
     ],
-    typesOf: ["shared"],
   },
   "web/features/chat-info": {
     imports: [
@@ -167,12 +165,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/forms",
       "web/core/ports",
       "web/features/rights",
-      "shared",
     ],
   },
   "web/features/join": {
     imports: [...SCREEN_PARTS, "web/core/api", "web/features/forms", "web/features/message", "web/features/rights"],
-    typesOf: ["shared"],
   },
   "web/features/chat-list": {
     imports: [
@@ -189,18 +185,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "web/features/search": {
     imports: [...SCREEN_PARTS, "web/features/message", "web/core/ports", "web/features/rights"],
-    typesOf: ["server/methods", "shared"],
+    typesOf: ["server/methods"],
   },
   "web/features/switcher": {
     imports: [...SCREEN_PARTS, "web/features/message", "web/features/rights", "web/features/search"],
-    typesOf: ["shared"],
   },
   "web/features/settings": {
     imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/account"],
-    typesOf: ["web/core/api", "web/core/ports", "shared"],
+    typesOf: ["web/core/api", "web/core/ports"],
   },
   "web/features/bots": {
-    imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/rights", "shared"],
+    imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/rights"],
     typesOf: ["web/core/api"],
   },
   "web/features/developer": {
@@ -213,9 +208,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/lists",
       "web/features/rights",
     ],
-    typesOf: ["web/core/ports", "shared"],
+    typesOf: ["web/core/ports"],
   },
-  "web/features/directory": { imports: [...SCREEN_PARTS, "web/features/lists"], typesOf: ["shared"] },
+  "web/features/directory": { imports: [...SCREEN_PARTS, "web/features/lists"] },
   "web/features/owner": {
     imports: [
       "web/core/ports",
@@ -227,7 +222,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/message",
       "web/features/rights",
     ],
-    typesOf: ["web/core/api", "shared"],
+    typesOf: ["web/core/api"],
   },
   "web/features/shell": {
     imports: [

@@ -1,6 +1,7 @@
 /**
  * Idempotent sends: a client that repeats a send with the same `Idempotency-Key` gets the messages of the first one.
  */
+import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Content, Message } from "../../domain/messages.ts";
@@ -9,8 +10,6 @@ import type { ReadTx, Tx } from "../../store/db.ts";
 import { messagesAfter } from "../../store/queries/messages/history.ts";
 import { findSentMessage, insertIdempotencyKey } from "../../store/queries/messages/idempotency-keys.ts";
 import { releaseFile } from "../../store/queries/files/released-files.ts";
-
-const MAX_ALBUM = 10;
 
 interface KeyedCall {
   readonly tx: ReadTx;

@@ -1,12 +1,10 @@
 /** Custom titles of administrators (interface.md, setChatAdministratorCustomTitle). */
+import { MAX_CUSTOM_TITLE } from "@heliogram/shared/limits.ts";
 import type { Chat } from "../chats.ts";
 import { isAdministrator, outsiderRefusal } from "./authority.ts";
 import { currentMember, type Member } from "./member.ts";
 import { accepted, type Change, refused } from "./outcome.ts";
 import type { MemberRefusal } from "./refusals.ts";
-
-/** In code points (interface.md, Limits). */
-const MAX_TITLE = 16;
 
 /** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
@@ -33,7 +31,7 @@ export function setCustomTitle(
 
 /** Why `title` is not a valid title; null if it is valid. */
 export function titleRefusal(title: string): MemberRefusal | null {
-  if (Array.from(title).length > MAX_TITLE) return "TITLE_TOO_LONG";
+  if (Array.from(title).length > MAX_CUSTOM_TITLE) return "TITLE_TOO_LONG";
   return CONTROL.test(title) ? "TITLE_HAS_CONTROL_CHARACTER" : null;
 }
 

@@ -1,13 +1,11 @@
 /** createChatInviteLink: creates an additional invite link, optionally with an end or a member limit. */
+import { MAX_LINK_MEMBERS, MAX_LINK_NAME } from "@heliogram/shared/limits.ts";
 import { createLink } from "../../app/members/change-links.ts";
 import { presentLink } from "../../present/invite-links.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { bool, chatId, described, int, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-
-const MAX_NAME = 32;
-const MAX_MEMBERS = 99_999;
 
 export const createChatInviteLink = botMethod({
   name: "createChatInviteLink",
@@ -17,7 +15,7 @@ export const createChatInviteLink = botMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: {
     chat_id: chatId(),
-    name: described(optional(text({ max: MAX_NAME })), "0 to 32 characters."),
+    name: described(optional(text({ max: MAX_LINK_NAME })), "0 to 32 characters."),
     expire_date: described(optional(unixTime()), "When the link stops working; 0 = never."),
     member_limit: described(optional(int()), "How many people can join with it, 1 to 99999; 0 = any number."),
     creates_join_request: described(
@@ -40,7 +38,7 @@ export const createChatInviteLink = botMethod({
   },
   prepare: ({ deps, params }) => {
     const limit = params.member_limit ?? 0;
-    if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterError("invalid member_limit: 0 to 99999 is expected");
+    if (limit < 0 || limit > MAX_LINK_MEMBERS) throw new ParameterError("invalid member_limit: 0 to 99999 is expected");
     const creates_join_request = params.creates_join_request ?? false;
     if (creates_join_request && limit > 0) {
       throw new ParameterError("member limit can't be specified for links requiring administrator approval");

@@ -1,4 +1,5 @@
 /** deleteMessages: deletes several messages of a chat; ids that do not exist are skipped. */
+import { MAX_DELETED_MESSAGES } from "@heliogram/shared/limits.ts";
 import { removeMessage } from "../../app/messages/edit.ts";
 import type { Message } from "../../domain/messages.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
@@ -6,8 +7,6 @@ import { mayDelete } from "../messages/deleting.ts";
 import { arrayOf, chatId, described, messageId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-
-const MAX_MESSAGES = 100;
 
 export const deleteMessages = botMethod({
   name: "deleteMessages",
@@ -17,7 +16,7 @@ export const deleteMessages = botMethod({
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),
-    message_ids: described(arrayOf(messageId(), { max: MAX_MESSAGES }), "1 to 100 message ids."),
+    message_ids: described(arrayOf(messageId(), { max: MAX_DELETED_MESSAGES }), "1 to 100 message ids."),
   },
   result: schemas.True,
   refusals: ["DELETE_FORBIDDEN"],

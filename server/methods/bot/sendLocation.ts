@@ -1,12 +1,10 @@
 /** sendLocation: sends a location. */
+import { MAX_ACCURACY_M } from "@heliogram/shared/limits.ts";
 import type { Location } from "../../domain/messages.ts";
 import { chatId, described, float, optional, ParameterError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
-
-/** In metres. */
-const MAX_ACCURACY_M = 1500;
 
 /** The parameters of a location. */
 export const POINT_FIELDS = { latitude: float(), longitude: float() };

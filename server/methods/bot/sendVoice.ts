@@ -1,11 +1,11 @@
 /** sendVoice: sends a voice message (interface.md, sendVoice). */
+import { MAX_PEAK } from "@heliogram/shared/limits.ts";
 import { definedOnly } from "../engine/defined-only.ts";
 import { arrayOf, described, int, optional, ParameterError, type Field } from "../engine/fields.ts";
 import { duration, fileMethod } from "../messages/file-method.ts";
 
 /** The largest number of peaks of a message, and the largest peak: five bits, the resolution of a bar on a screen. */
 const MAX_PEAKS = 128;
-const MAX_PEAK = 31;
 
 function waveform(): Field<readonly number[]> {
   const list = arrayOf(int(), { max: MAX_PEAKS });

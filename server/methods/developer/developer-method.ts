@@ -1,4 +1,5 @@
 /** Declares methods of the developer API: those that run on a world, those of the console, and those about worlds. */
+import { MAX_WORLD_NAME } from "@heliogram/shared/limits.ts";
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import type { Developer } from "../../developer/developer.ts";
@@ -33,7 +34,7 @@ interface DeveloperDeclaration<E extends Effect, N extends string, F extends Fie
 }
 
 /** The parameter of every method that runs on a world. */
-const ON_WORLD = described(optional(text({ max: 64 })), "The world; the main one by default.");
+const ON_WORLD = described(optional(text({ max: MAX_WORLD_NAME })), "The world; the main one by default.");
 
 /** Declares a method of the developer API, which runs on a world. */
 export function developerMethod<

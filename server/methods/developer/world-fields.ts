@@ -1,4 +1,5 @@
 /** What the methods about worlds have in common. */
+import { MAX_WORLD_NAME } from "@heliogram/shared/limits.ts";
 import { described, objectOf, optional, ParameterError, text, type Field } from "../engine/fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -17,7 +18,8 @@ function named(description: string): Field<string> {
   };
 }
 
-export const worldField = () => described(optional(text({ max: 64 })), "The world; the main one by default.");
+export const worldField = () =>
+  described(optional(text({ max: MAX_WORLD_NAME })), "The world; the main one by default.");
 export const newNameField = () => optional(named("The name of the new world; by default one that is free."));
 export const snapshotField = () => named("The name of the snapshot.");
 export const contentField = () =>

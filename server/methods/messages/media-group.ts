@@ -1,4 +1,5 @@
 /** The elements of a media group (interface.md, InputMedia). */
+import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
 import type { FileKind } from "@heliogram/shared/files.ts";
 import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import { InputMedia as InputMediaSchema } from "@heliogram/shared/wire/messages.ts";
@@ -20,9 +21,6 @@ import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
 import { prepareMedia, type Sender } from "./prepared-media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
-
-/** Elements of one group (interface.md, Limits). */
-const MAX_ELEMENTS = 10;
 
 const INPUT_MEDIA = {
   type: oneOf("photo", "video", "audio", "document", "animation"),
@@ -55,11 +53,11 @@ export function mediaGroup(): Field<InputMedia[]> {
     read(raw, name, { albumKinds } = NATIVE_READ_OPTIONS) {
       const group = list.read(raw, name);
       if (group.length === 0) throw new ParameterError("there are no messages to send");
-      if (group.length > MAX_ELEMENTS) throw new ParameterError("too many messages to send as an album");
+      if (group.length > MAX_ALBUM) throw new ParameterError("too many messages to send as an album");
       checkTypes(new Set(group.map((each) => each.type)), albumKinds);
       return group;
     },
-    schema: { ...listSchema(InputMediaSchema), minItems: 1, maxItems: MAX_ELEMENTS },
+    schema: { ...listSchema(InputMediaSchema), minItems: 1, maxItems: MAX_ALBUM },
     missing: 'parameter "media" is required',
   };
 }

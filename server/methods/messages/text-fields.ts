@@ -1,13 +1,10 @@
 /** Texts, parse modes and entities as methods take them (behaviour.md §4). */
+import { MAX_CAPTION, MAX_TEXT } from "@heliogram/shared/limits.ts";
 import { MessageEntity as EntitySchema } from "@heliogram/shared/wire/messages.ts";
 import { list as listSchema } from "@heliogram/shared/wire/schema.ts";
 import type { MessageEntity } from "../../domain/text/entity.ts";
 import { formatText } from "../../domain/text/format-text.ts";
 import { arrayOf, int, object, optional, ParameterError, text, type Field } from "../engine/fields.ts";
-
-/** Code points of a text, and of a caption. */
-export const MAX_TEXT = 4096;
-export const MAX_CAPTION = 1024;
 
 /** A text or a caption, with its entities. */
 export interface Formatted {

@@ -1,9 +1,7 @@
 /** Checks of passwords, user names and names of people. */
-import { isUsername } from "../../domain/accounts.ts";
+import { MAX_NAME, MAX_PASSWORD, MIN_PASSWORD } from "@heliogram/shared/limits.ts";
+import { isUsername } from "@heliogram/shared/usernames.ts";
 import { ParameterError } from "../engine/fields.ts";
-
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 256;
 
 /** @throws ParameterError */
 export function checkPassword(password: string): void {
@@ -20,8 +18,6 @@ export function readUsername(raw: string): string {
   if (isUsername(username)) return username;
   throw new ParameterError("username is invalid: 3 to 32 letters, digits or underscores, beginning with a letter");
 }
-
-const MAX_NAME = 64;
 
 /** A first or last name. @throws ParameterError */
 export function readName(raw: string, field: string): string {

@@ -1,6 +1,7 @@
 /** Checks of bot settings, shared by methods, the assistant and operators' commands. */
 import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
-import { isBotUsername, type Dialect } from "../../domain/accounts.ts";
+import { isBotUsername } from "@heliogram/shared/usernames.ts";
+import type { Dialect } from "../../domain/accounts.ts";
 import { ParameterError } from "../engine/fields.ts";
 import { readName } from "./account-fields.ts";
 

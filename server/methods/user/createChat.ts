@@ -1,6 +1,6 @@
 /** createChat: creates a group or channel. */
 import { createChat as create } from "../../app/chats/create-chat.ts";
-import { isUsername } from "../../domain/accounts.ts";
+import { isUsername } from "@heliogram/shared/usernames.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { ownsTooManyChats } from "../../app/chats/owned-chats.ts";

@@ -1,4 +1,5 @@
 /** createInvitation: creates an invitation with which people can sign up and join chats. */
+import { MAX_INVITATION_CHATS, MAX_INVITATION_USES } from "@heliogram/shared/limits.ts";
 import { invite } from "../../app/accounts/invitations.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { refuse } from "../../domain/refusals.ts";
@@ -15,8 +16,6 @@ const DAY_S = 86_400;
 const WEEK_S = 7 * DAY_S;
 /** Limits of one invitation. It can be passed on, so it must expire and have a limited number of uses. */
 const MAX_LASTS_S = 365 * DAY_S;
-const MAX_USES = 1000;
-const MAX_CHATS = 20;
 /** The largest number of open invitations of one owner. */
 const MOST_OPEN = 1000;
 
@@ -27,10 +26,13 @@ export const createInvitation = userMethod({
   rate: "invitations",
   access: { scope: "owner" },
   fields: {
-    max_uses: described(optional(int()), `How many people can sign up with it, 1 to ${MAX_USES}; 1 by default.`),
+    max_uses: described(
+      optional(int()),
+      `How many people can sign up with it, 1 to ${MAX_INVITATION_USES}; 1 by default.`,
+    ),
     lasts_s: described(optional(int()), `Seconds until it expires, up to ${MAX_LASTS_S}; a week by default.`),
     chat_ids: described(
-      optional(arrayOf(int(), { max: MAX_CHATS })),
+      optional(arrayOf(int(), { max: MAX_INVITATION_CHATS })),
       "Groups and channels that the people join. The caller must be allowed to invite people there, now and when they sign up.",
     ),
   },
@@ -41,7 +43,8 @@ export const createInvitation = userMethod({
     result: { code: "2Zq0…", link: "https://chat.example/invite/2Zq0…", expires_at: 1_767_830_400 },
   },
   prepare: ({ params: { max_uses = 1, lasts_s = WEEK_S, chat_ids = [] } }) => {
-    if (max_uses < 1 || max_uses > MAX_USES) throw new ParameterError(`max_uses must be 1 to ${MAX_USES}`);
+    if (max_uses < 1 || max_uses > MAX_INVITATION_USES)
+      throw new ParameterError(`max_uses must be 1 to ${MAX_INVITATION_USES}`);
     if (lasts_s < 1 || lasts_s > MAX_LASTS_S) throw new ParameterError(`lasts_s must be 1 to ${MAX_LASTS_S}`);
     return { max_uses, lasts_s, chat_ids: [...new Set(chat_ids)] };
   },

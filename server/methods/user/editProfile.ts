@@ -1,4 +1,5 @@
 /** editProfile: changes the person's name, user name and description of themselves. */
+import { MAX_ABOUT } from "@heliogram/shared/limits.ts";
 import { changeProfile } from "../../app/accounts/profile.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { findAccount } from "../../store/queries/accounts/accounts.ts";
@@ -6,8 +7,6 @@ import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { readName, readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
-
-const MAX_ABOUT = 140;
 
 export const editProfile = userMethod({
   name: "editProfile",

@@ -1,4 +1,5 @@
 /** listChats: the person's chat list: all of it, its first rows, or the rows that changed. */
+import { MAX_KNOWN_CHATS } from "@heliogram/shared/limits.ts";
 import type { ChatRow } from "../../present/chat-list.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { readChatList } from "./chat-list-pages.ts";
@@ -9,7 +10,6 @@ import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 /**
  * The largest number of chats in `known`: each pair makes three of the ten thousand JSON values that a body may have.
  */
-const MOST_KNOWN = 3000;
 const MOST_ASKED = 100;
 
 export interface ChatList {
@@ -36,7 +36,7 @@ export const listChats = userMethod({
       "The largest number of rows, 1 or more, besides the rows affected by events of the person's own stream since `seq`. If `more` is true, call again with all rows in `known`.",
     ),
     known: described(
-      optional(arrayOf(pairOf(int()), { max: MOST_KNOWN })),
+      optional(arrayOf(pairOf(int()), { max: MAX_KNOWN_CHATS })),
       "The chats that the client has: for each, its id and the `seq` of the last event that the client applied. Unchanged ones are left out of the response.",
     ),
     seq: described(

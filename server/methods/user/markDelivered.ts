@@ -1,4 +1,5 @@
 /** markDelivered: moves the person's delivery pointers of several chats forward. */
+import { MAX_DELIVERED_CHATS } from "@heliogram/shared/limits.ts";
 import { markDelivered as noteDelivery } from "../../app/messages/receipts.ts";
 import { showsDeliveryReceipts } from "../../domain/chats.ts";
 import { findAccount } from "../../store/queries/accounts/accounts.ts";
@@ -7,9 +8,6 @@ import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { arrayOf, described, messageId, object, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-
-/** The largest number of chats in one call. A client that was offline for long makes several calls. */
-const MAX_CHATS = 100;
 
 const PLACE = object(
   { chat_id: described(userId(), "The other person."), message_id: messageId() },
@@ -22,7 +20,7 @@ export const markDelivered = userMethod({
     "Reports that a device of the person has received the messages of private chats up to these; for chats with bots, groups and channels nothing is stored.",
   effect: "write",
   access: { scope: "self" },
-  fields: { chats: arrayOf(PLACE, { max: MAX_CHATS }) },
+  fields: { chats: arrayOf(PLACE, { max: MAX_DELIVERED_CHATS }) },
   result: schemas.True,
   example: { request: { chats: [{ chat_id: 1002, message_id: 3 }] }, result: true },
   async run({ tx, actor }, { chats }) {

@@ -1,7 +1,8 @@
 /** saveDraft: saves the person's draft of a chat, for all their clients. */
+import { MAX_TEXT } from "@heliogram/shared/limits.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { changeDraft } from "../../app/chats/change-settings.ts";
-import { MAX_DRAFT, sameDraft } from "../../domain/chat-settings.ts";
+import { sameDraft } from "../../domain/chat-settings.ts";
 import { formatDraft } from "../../domain/text/format-text.ts";
 import { presentDraft } from "../../present/chat-settings.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
@@ -20,7 +21,7 @@ export const saveDraft = userMethod({
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),
-    text: described(optional(text()), `At most ${MAX_DRAFT} characters, saved unchanged.`),
+    text: described(optional(text()), `At most ${MAX_TEXT} characters, saved unchanged.`),
     entities: optional(entitiesField()),
     reply_to_message_id: described(optional(int()), "The message that is to be answered."),
     base_version: described(
@@ -34,7 +35,7 @@ export const saveDraft = userMethod({
   refusals: ["REPLY_NOT_FOUND"],
   example: { request: { chat_id: 1002, text: "See you", base_version: 9 }, result: { seq: 12, version: 13 } },
   prepare: ({ params }) => {
-    const read = formatDraft(params.text ?? "", params.entities ?? [], MAX_DRAFT);
+    const read = formatDraft(params.text ?? "", params.entities ?? [], MAX_TEXT);
     if (!read.ok) throw new ParameterError(read.error);
     return read;
   },

@@ -1,4 +1,5 @@
 /** Reports which messages have reached this device, for many chats in one call, with retries. */
+import { MAX_DELIVERED_CHATS } from "@heliogram/shared/limits.ts";
 import { isRetryable } from "../api/errors.ts";
 import type { ChatRow, Store } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -8,8 +9,6 @@ const PAUSE_MS = 500;
 /** The shortest interval between two reports, and the delay before a failed report is retried. */
 const INTERVAL_MS = 1000;
 const RETRY_MS = 3000;
-/** The most chats in one call of `markDelivered`. */
-const MAX_CHATS = 100;
 
 export interface DeliveryActions {
   /** Looks for unreported messages in these chats, or in the whole list by default. */
@@ -79,12 +78,12 @@ class UnreportedDeliveries {
     for (const chat_id of chat_ids) if (this.#unreportedIn(chat_id) > 0) this.#pending.add(chat_id);
   }
 
-  /** Takes up to `MAX_CHATS` chats that still have something to report; call `confirm` after they were reported. */
+  /** Takes up to `MAX_DELIVERED_CHATS` chats that still have something to report; call `confirm` after they were reported. */
   take(): { readonly chats: MessagePosition[]; readonly confirm: () => void } {
     this.#resetForNewUser();
     const chats: MessagePosition[] = [];
     for (const chat_id of this.#pending) {
-      if (chats.length === MAX_CHATS) break;
+      if (chats.length === MAX_DELIVERED_CHATS) break;
       this.#pending.delete(chat_id);
       const message_id = this.#unreportedIn(chat_id);
       if (message_id > 0) chats.push({ chat_id, message_id });

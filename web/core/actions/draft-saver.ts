@@ -1,4 +1,5 @@
 /** Saves drafts on the server, those of one chat one after another, and finds drafts of other screens that are newer. */
+import { MAX_TEXT } from "@heliogram/shared/limits.ts";
 import type { SavedDraft } from "@heliogram/shared/wire.ts";
 import { containsDraft, setConflict } from "../store/draft-conflicts.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../store/drafts.ts";
 import type { State, DraftContent } from "../store/state.ts";
 import { readTyped } from "../model/text/typed-text.ts";
-import { lengthOf, MAX_TEXT } from "../model/text/split-text.ts";
+import { lengthOf } from "../model/text/split-text.ts";
 import { isRetryable, retryDelay } from "../api/errors.ts";
 import type { ActionDeps } from "./deps.ts";
 

@@ -1,4 +1,5 @@
 /** Actions on existing messages: edit, delete, forward; and sending contacts, locations and chat actions. */
+import { MAX_DELETED_MESSAGES } from "@heliogram/shared/limits.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/api.ts";
 import { ApiError } from "../api/errors.ts";
@@ -12,8 +13,6 @@ import type { ActionDeps } from "./deps.ts";
  */
 const REPEAT_MS = 4000;
 const EXPIRY_MS = 6000;
-/** The most messages in one call of `deleteMessages`. */
-const MAX_DELETED = 100;
 
 export interface MessageActions {
   /** @throws what the call throws */
@@ -56,8 +55,8 @@ export function messageActions(deps: ActionDeps): MessageActions {
       }
     },
     async deleteMessages(chat_id, message_ids) {
-      for (let at = 0; at < message_ids.length; at += MAX_DELETED) {
-        await api.call("deleteMessages", { chat_id, message_ids: message_ids.slice(at, at + MAX_DELETED) });
+      for (let at = 0; at < message_ids.length; at += MAX_DELETED_MESSAGES) {
+        await api.call("deleteMessages", { chat_id, message_ids: message_ids.slice(at, at + MAX_DELETED_MESSAGES) });
       }
     },
     async forward(messages, chat_ids, silent) {

@@ -1,4 +1,5 @@
 /** Loads the chat list: the first page before the others, and later only rows that changed. */
+import { MAX_KNOWN_CHATS } from "@heliogram/shared/limits.ts";
 import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Api, ParamsOf, ResultOf } from "../api/api.ts";
 import { removeChats, markListLoaded, mergeRows } from "../store/chats.ts";
@@ -9,7 +10,6 @@ const FIRST_PAGE = 50;
 /** Rows of a further page; small enough to be applied without a noticeable pause. */
 const ROWS_PER_PAGE = 500;
 /** The most chats for which the client can send its positions; with more, the whole list is loaded. */
-const MAX_KNOWN = 3000;
 /** The most chat ids in one request. */
 const MAX_CHAT_IDS = 100;
 
@@ -121,7 +121,7 @@ export class ChatListLoader {
   }
 
   #paramsFor(known: ReadonlyMap<number, number>, isFirst: boolean): ParamsOf<"listChats"> {
-    if (known.size > MAX_KNOWN) return {};
+    if (known.size > MAX_KNOWN_CHATS) return {};
     if (known.size === 0 && isFirst) return { limit: FIRST_PAGE };
     return { known: [...known], limit: ROWS_PER_PAGE, ...(this.#seq === undefined ? {} : { seq: this.#seq }) };
   }

@@ -1,4 +1,5 @@
 /** The location of the device. */
+import { MAX_ACCURACY_M } from "@heliogram/shared/limits.ts";
 
 export interface DeviceLocation {
   readonly latitude: number;
@@ -22,7 +23,6 @@ export class LocationError extends Error {
 
 /** Timeout in milliseconds, and the largest accuracy radius that the server accepts. */
 const TIMEOUT_MS = 30_000;
-const MAX_ACCURACY_M = 1500;
 
 /** Requests the location from the browser, which asks the person. @throws LocationError */
 export function locateDevice(): Promise<DeviceLocation> {

@@ -1,8 +1,5 @@
-/** The minimum length of a password, and the user name that the sign-up form suggests. */
-
-export const MIN_PASSWORD_LENGTH = 8;
-
-const MIN_USERNAME_LENGTH = 3;
+/** The user name that the sign-up form suggests. */
+import { MAX_USERNAME, MIN_USERNAME } from "@heliogram/shared/usernames.ts";
 
 /** @returns an empty string if too few Latin letters and digits of the name are left */
 export function suggestUsername(first_name: string): string {
@@ -11,5 +8,5 @@ export function suggestUsername(first_name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "")
     .replace(/^\d+/, "");
-  return plain.length >= MIN_USERNAME_LENGTH ? plain.slice(0, 32) : "";
+  return plain.length >= MIN_USERNAME ? plain.slice(0, MAX_USERNAME) : "";
 }

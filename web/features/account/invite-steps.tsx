@@ -1,4 +1,5 @@
 /** Creates an invitation: a link for one or more people, which can add them to chats. */
+import { MAX_INVITATION_CHATS as MAX_CHATS, MAX_INVITATION_USES } from "@heliogram/shared/limits.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
@@ -17,9 +18,6 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 const DAY_S = 86_400;
-/** The service's limits (behaviour.md §8). */
-const MAX_PEOPLE = 1000;
-const MAX_CHATS = 20;
 
 type CreatedInvitation = ResultOf<"createInvitation"> & { readonly people: number };
 
@@ -56,7 +54,7 @@ function InvitationForm({ onClose, onMade }: InvitationFormProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MAX_PEOPLE}
+          max={MAX_INVITATION_USES}
           defaultValue={1}
           required
         />

@@ -1,13 +1,11 @@
 /** The form fields for first name, last name and user name. */
+import { MAX_NAME } from "@heliogram/shared/limits.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { NAME_PATTERN } from "../forms/name-pattern.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 
 type NameFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "name">;
-
-/** The service's limit, in characters. */
-const MAX_NAME_LENGTH = 64;
 
 export function FirstNameField(props: NameFieldProps) {
   const { t } = useLingui();
@@ -17,7 +15,7 @@ export function FirstNameField(props: NameFieldProps) {
       name="first_name"
       autoComplete="given-name"
       required
-      maxLength={MAX_NAME_LENGTH}
+      maxLength={MAX_NAME}
       {...props}
     />
   );
@@ -25,15 +23,7 @@ export function FirstNameField(props: NameFieldProps) {
 
 export function LastNameField(props: NameFieldProps) {
   const { t } = useLingui();
-  return (
-    <TextField
-      label={t`Last name`}
-      name="last_name"
-      autoComplete="family-name"
-      maxLength={MAX_NAME_LENGTH}
-      {...props}
-    />
-  );
+  return <TextField label={t`Last name`} name="last_name" autoComplete="family-name" maxLength={MAX_NAME} {...props} />;
 }
 
 export function UserNameField(props: NameFieldProps) {

@@ -1,6 +1,7 @@
 /** The dialog for creating a bot. It shows the token once, after the bot was created. */
-import { Trans, useLingui } from "@lingui/react/macro";
 import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
+import { MAX_USERNAME, MIN_BOT_USERNAME } from "@heliogram/shared/usernames.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
@@ -69,8 +70,8 @@ function NewBotForm({ onMade, onCancel }: NewBotFormProps) {
         label={t`User name`}
         name="username"
         required
-        minLength={5}
-        maxLength={32}
+        minLength={MIN_BOT_USERNAME}
+        maxLength={MAX_USERNAME}
         dir="ltr"
         autoComplete="off"
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 /** The page for editing the name, description, public name and photo of a group or channel. */
+import { MAX_CHAT_TITLE, MAX_CHAT_DESCRIPTION } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { useClient } from "../../core/client/context.tsx";
@@ -80,7 +81,7 @@ function EditForm({ id, description }: { readonly id: string; readonly descripti
         label={t`Name`}
         name="title"
         required
-        maxLength={128}
+        maxLength={MAX_CHAT_TITLE}
         defaultValue={before}
         dir="auto"
         autoComplete="off"
@@ -88,7 +89,7 @@ function EditForm({ id, description }: { readonly id: string; readonly descripti
       <TextArea
         label={t`Description`}
         name="description"
-        maxLength={255}
+        maxLength={MAX_CHAT_DESCRIPTION}
         defaultValue={description}
         hint={t`Everybody who can see the chat can read it.`}
       />

@@ -1,4 +1,5 @@
 /** The dialog for creating an invite link with a name, an expiry date, a member limit or approval of each join. */
+import { MAX_LINK_MEMBERS, MAX_LINK_NAME } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,8 +21,6 @@ interface LinkDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
-
-const MAX_PEOPLE = 99_999;
 
 export function LinkDialog({ open, onClose }: LinkDialogProps) {
   const { t } = useLingui();
@@ -58,7 +57,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
       <TextField
         label={t`Name`}
         name="name"
-        maxLength={32}
+        maxLength={MAX_LINK_NAME}
         autoComplete="off"
         dir="auto"
         hint={t`Only administrators see it.`}
@@ -104,7 +103,7 @@ function ApprovalFields({ needsApproval, onChange }: ApprovalFieldsProps) {
         readOnly={needsApproval}
         type="number"
         min={1}
-        max={MAX_PEOPLE}
+        max={MAX_LINK_MEMBERS}
         inputMode="numeric"
         placeholder={t`Any number`}
       />

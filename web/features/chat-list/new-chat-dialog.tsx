@@ -1,4 +1,5 @@
 /** The dialog for creating a group or channel. */
+import { MAX_CHAT_TITLE } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { FormError } from "../forms/form-error.tsx";
@@ -34,7 +35,7 @@ export function NewChatDialog({ type, open, onClose }: NewChatDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={type === "channel" ? t`New channel` : t`New group`}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
-        <TextField label={t`Name`} name="title" required maxLength={128} autoFocus autoComplete="off" />
+        <TextField label={t`Name`} name="title" required maxLength={MAX_CHAT_TITLE} autoFocus autoComplete="off" />
         <PublicNameField error={taken ? form.error?.message : undefined} />
         <FormError error={taken ? undefined : form.error} />
         <div className="flex justify-end gap-2">

@@ -2,6 +2,7 @@
  * The dialog for files that were picked, pasted or dropped: their order, their caption, and whether they are
  * compressed.
  */
+import { MAX_CAPTION } from "@heliogram/shared/limits.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { Plus } from "lucide-react";
@@ -116,7 +117,7 @@ function Caption({ value, onChange }: CaptionProps) {
       label={t`Caption`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      maxLength={1024}
+      maxLength={MAX_CAPTION}
       autoComplete="off"
       autoFocus
       dir={value === "" ? undefined : "auto"}

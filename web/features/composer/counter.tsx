@@ -2,16 +2,16 @@
  * The number of characters left, once few are left. A longer text is sent as several messages; a longer edit of one
  * message cannot be saved.
  */
+import { MAX_CAPTION, MAX_TEXT } from "@heliogram/shared/limits.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { readTyped } from "../../core/model/text/typed-text.ts";
 import { hasMarkdown } from "../../core/store/drafts.ts";
-import { lengthOf, MAX_TEXT, splitText } from "../../core/model/text/split-text.ts";
+import { lengthOf, splitText } from "../../core/model/text/split-text.ts";
 import type { Draft } from "../../core/store/state.ts";
 import { classes } from "../../ui/classes.ts";
 
-const MAX_CAPTION = 1024;
 /** The counter appears when fewer characters than this are left. */
 const SHOW_BELOW = 200;
 

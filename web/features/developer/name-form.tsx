@@ -1,12 +1,10 @@
 /** A form with a name alone, as that of a new world or of a snapshot. */
+import { MAX_WORLD_NAME } from "@heliogram/shared/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "../../ui/buttons/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
-
-/** As many as the service accepts. */
-const MAX_NAME = 64;
 
 interface NameFormProps {
   readonly label: string;
@@ -34,7 +32,7 @@ export function NameForm({ label, children, isOptional = false, onSubmit }: Name
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MAX_NAME}
+        maxLength={MAX_WORLD_NAME}
         value={name}
         onChange={(event) => setName(event.target.value)}
         {...(error ? { error: errorMessage(error) } : {})}

@@ -1,5 +1,4 @@
-/**
- * The pattern of user names and public names that the service accepts: 3 to 32 characters, beginning with a letter and
- * not ending with an underscore.
- */
-export const NAME_PATTERN = "@?[A-Za-z][A-Za-z0-9_]{1,30}[A-Za-z0-9]";
+/** The pattern of user names and public names that the service accepts. */
+import { USERNAME_PATTERN } from "@heliogram/shared/usernames.ts";
+
+export const NAME_PATTERN = `@?${USERNAME_PATTERN}`;

@@ -1,6 +1,8 @@
 /** Renders the file of a message by its kind. */
+import type { FileKind } from "@heliogram/shared/files.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { kindOf } from "../../core/model/messages/content.ts";
+import type { ReactNode } from "react";
+import { isFileKind, kindOf } from "../../core/model/messages/content.ts";
 import type { Outgoing } from "../../core/model/messages/outgoing.ts";
 import { Animation } from "./animation.tsx";
 import { Audio } from "./audio.tsx";
@@ -16,23 +18,19 @@ interface MediaProps {
   readonly outgoing: Outgoing | undefined;
 }
 
-export function Media({ message, outgoing }: MediaProps) {
-  switch (kindOf(message)) {
-    case "photo":
-      return <Photo message={message} />;
-    case "video":
-      return <Video message={message} />;
-    case "animation":
-      return <Animation message={message} />;
-    case "video_note":
-      return <VideoNote message={message} />;
-    case "audio":
-      return <Audio message={message} outgoing={outgoing} />;
-    case "voice":
-      return <Voice message={message} outgoing={outgoing} />;
-    case "document":
-      return <Document message={message} outgoing={outgoing} />;
-    default:
-      return null;
-  }
+const COMPONENTS: Readonly<Record<FileKind, (props: MediaProps) => ReactNode>> = {
+  photo: Photo,
+  video: Video,
+  animation: Animation,
+  video_note: VideoNote,
+  audio: Audio,
+  voice: Voice,
+  document: Document,
+};
+
+export function Media(props: MediaProps) {
+  const kind = kindOf(props.message);
+  if (!isFileKind(kind)) return null;
+  const Component = COMPONENTS[kind];
+  return <Component {...props} />;
 }

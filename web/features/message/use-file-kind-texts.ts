@@ -2,20 +2,6 @@
 import type { FileKind } from "@heliogram/shared/files.ts";
 import { useLingui } from "@lingui/react/macro";
 
-/** The plural names, as lists and filters show them. */
-export function useFileKindLabels(): Readonly<Record<FileKind, string>> {
-  const { t } = useLingui();
-  return {
-    photo: t`Photos`,
-    video: t`Videos`,
-    animation: t`GIFs`,
-    document: t`Files`,
-    audio: t`Music`,
-    voice: t`Voice messages`,
-    video_note: t`Video messages`,
-  };
-}
-
 /** The names of one file, as a line about a message shows them. */
 export function useFileKindNames(): Readonly<Record<FileKind, string>> {
   const { t } = useLingui();

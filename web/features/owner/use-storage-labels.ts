@@ -1,6 +1,6 @@
 /** The names of the kinds of stored files on the storage page. */
 import { useLingui } from "@lingui/react/macro";
-import { useFileKindLabels } from "../message/use-file-kind-texts.ts";
+import { useFileKindLabels } from "../message/use-file-kind-labels.ts";
 
 /** @returns the label of a kind as `getStorageUse` names it; a kind without a label keeps its name */
 export function useStorageLabels(): (kind: string) => string {

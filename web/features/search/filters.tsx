@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { useFileKindLabels } from "../message/use-file-kind-texts.ts";
+import { useFileKindLabels } from "../message/use-file-kind-labels.ts";
 import type { SearchedKind, Search } from "./search.ts";
 
 /** A sender to filter by. */

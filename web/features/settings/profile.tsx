@@ -1,4 +1,5 @@
 /** The form for the user's own names and description. */
+import { MAX_ABOUT } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FirstNameField, LastNameField, UserNameField } from "../account/name-fields.tsx";
@@ -11,8 +12,6 @@ import { TextArea } from "../../ui/forms/text-field.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
 import { OWN_PROFILE } from "./profile-key.ts";
-
-const MAX_ABOUT = 140;
 
 export function Profile() {
   const { t } = useLingui();

@@ -1,8 +1,8 @@
 /** The waveform of a voice message: its peaks, and the bars that are drawn. */
+import { MAX_PEAK } from "@heliogram/shared/limits.ts";
 
 /** The number of peaks sent with a message, and the highest value. */
 export const MAX_PEAKS = 100;
-const MAX_PEAK = 31;
 /** Levels below this are not amplified, so that silence stays silence. */
 const NOISE_FLOOR = 0.02;
 

@@ -1,8 +1,6 @@
 /** Groups files into albums (interface.md, sendMediaGroup). */
+import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
 import type { PickedKind } from "./outgoing.ts";
-
-/** The most files in an album. */
-const MAX_ALBUM = 10;
 
 /** Files of the same group may share an album: photos with videos, audio with audio, documents with documents. */
 function albumGroup(kind: PickedKind): string {

@@ -1,10 +1,10 @@
 /** The kind of a message's content, and its text. */
-import { FILE_FIELDS, SENDING_ABILITY, UNCAPTIONED, type FileKind } from "@heliogram/shared/files.ts";
+import { SENDING_ABILITY, UNCAPTIONED, type FileKind, type SentKind } from "@heliogram/shared/files.ts";
 import type { FileObject, Message, MessageEntity, PhotoSize } from "@heliogram/shared/wire.ts";
 import type { Size } from "../media/picture-size.ts";
 import { countFewEmoji } from "../text/emoji.ts";
 
-export type ContentKind = FileKind | "text" | "location" | "venue" | "contact" | "dice" | ServiceKind;
+export type ContentKind = SentKind | ServiceKind;
 
 export type ServiceKind =
   | "joined"
@@ -18,9 +18,7 @@ export type ServiceKind =
   | "invitation_uses"
   | "unknown";
 
-// An animation has a `document` too, and a venue a `location`: the more specific field comes first.
 const KIND_BY_FIELD = [
-  ...([...FILE_FIELDS, "venue", "location", "contact", "dice"] as const).map((kind) => [kind, kind] as const),
   ["new_chat_members", "joined"],
   ["left_chat_member", "left"],
   ["new_chat_title", "title"],
@@ -31,7 +29,7 @@ const KIND_BY_FIELD = [
   ["pinned_message", "pinned"],
   ["invitation_accepted", "invited"],
   ["invitation_uses", "invitation_uses"],
-  ["text", "text"],
+  ...(Object.keys(SENDING_ABILITY) as SentKind[]).map((kind) => [kind, kind] as const),
 ] as const satisfies readonly (readonly [keyof Message, ContentKind])[];
 
 export function kindOf(message: Message): ContentKind {
@@ -66,7 +64,7 @@ export function fileOf(message: Message): FileObject | undefined {
 }
 
 export function isFileKind(kind: ContentKind): kind is FileKind {
-  return FILE_FIELDS.includes(kind as FileKind);
+  return kind in LAYOUTS;
 }
 
 /** How the file of a message is laid out: as large as the picture, as a disc, or as a row. */

@@ -1,9 +1,7 @@
 /** Splits a text that is too long for one message, at line or word boundaries if possible. */
+import { MAX_TEXT } from "@heliogram/shared/limits.ts";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import type { FormattedText } from "./markdown.ts";
-
-/** The length limit of a message, as the server counts it (behaviour.md §4). */
-export const MAX_TEXT = 4096;
 
 /** The length in code points. */
 export function lengthOf(text: string): number {
