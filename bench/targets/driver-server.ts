@@ -14,7 +14,7 @@ const BATCH = 128;
 /** Batches that are written at a time, each on a connection of its own and for chats of its own. */
 const WRITERS = 2;
 
-/** The message, its event and the heads of its chat's stream, as the service writes them. */
+/** The message, its event and the last numbers of its chat's stream, as the service writes them. */
 const WRITE = `with new as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[]) as new (chat, id, text)),
   messages as (
@@ -23,7 +23,7 @@ const WRITE = `with new as (
   events as (
     insert into event (stream, seq, run, kind, ref, body, at)
     select chat, max(id), count(*), 'message', max(id), '', $4::bigint from new group by chat)
-  update stream set head = last.id, message_head = last.id, message_at = $4::bigint
+  update stream set last_seq = last.id, last_message_id = last.id, message_at = $4::bigint
   from (select chat, max(id) as id from new group by chat) as last where stream.id = last.chat`;
 
 interface Waiting {
@@ -75,7 +75,7 @@ const writers = await Promise.all(
     return new BatchWriter(client);
   }),
 );
-const heads = new Map(Array.from({ length: CHATS }, (_, i) => [i + 1, 0]));
+const last_ids = new Map(Array.from({ length: CHATS }, (_, i) => [i + 1, 0]));
 
 let headers: CannedResponse["headers"] = {};
 let body: Buffer = Buffer.alloc(0);
@@ -85,8 +85,8 @@ function respond(req: IncomingMessage, res: ServerResponse): void {
   req.on("data", (chunk: Buffer) => chunks.push(chunk));
   req.on("end", () => {
     const { chat_id, text } = JSON.parse(Buffer.concat(chunks).toString()) as { chat_id: number; text: string };
-    const id = heads.get(chat_id)! + 1;
-    heads.set(chat_id, id);
+    const id = last_ids.get(chat_id)! + 1;
+    last_ids.set(chat_id, id);
     const done = () => res.writeHead(200, headers).end(body);
     writers[chat_id % WRITERS]!.add({ chat: chat_id, id, text, done });
   });

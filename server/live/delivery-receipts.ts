@@ -21,7 +21,7 @@ export async function markDeliveredUpTo(tx: Tx, bot_id: number, seq: number): Pr
 /** Raises the bot's delivered pointer to the message of an update, and appends the event that tells the person. */
 export async function markDelivered(tx: Tx, bot_id: number, { chat_id, body }: MessageUpdate): Promise<void> {
   const { message_id } = JSON.parse(body) as { readonly message_id: number };
-  // Locks are taken in one order everywhere: the chat's row, then stream heads. Sending does the same, so the two
+  // Locks are taken in one order everywhere: the chat's row, then the streams. Sending does the same, so the two
   // cannot deadlock.
   if (await lockChat(tx, chat_id)) await noteDelivery(tx, chat_id, bot_id, message_id);
 }

@@ -54,7 +54,7 @@ export class ServiceFollower {
       () => this.#task.trigger(),
       () => this.#cursor,
     );
-    this.#cursor = (await db.read((tx) => streamState(tx, SERVICE_STREAM)))!.head;
+    this.#cursor = (await db.read((tx) => streamState(tx, SERVICE_STREAM)))!.last_seq;
   }
 
   /**
@@ -73,14 +73,14 @@ export class ServiceFollower {
 
   async #follow(): Promise<void> {
     for (let more = true; more;) {
-      const { tail, events } = await this.#deps.db.read(async (tx) => ({
-        tail: (await streamState(tx, SERVICE_STREAM))!.tail,
+      const { trimmed_seq, events } = await this.#deps.db.read(async (tx) => ({
+        trimmed_seq: (await streamState(tx, SERVICE_STREAM))!.trimmed_seq,
         events: await eventsAfter(tx, SERVICE_STREAM, this.#cursor, EVENTS_PER_READ),
       }));
       // This node had no database for so long that events were removed meanwhile.
-      if (tail > this.#cursor) for (const listener of this.#listeners) await listener.anyChanged();
+      if (trimmed_seq > this.#cursor) for (const listener of this.#listeners) await listener.anyChanged();
       for (const { kind, ref } of events) this.#apply(kind as ServiceEventKind, ref);
-      this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, tail);
+      this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, trimmed_seq);
       more = events.length === EVENTS_PER_READ;
     }
   }

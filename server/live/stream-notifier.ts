@@ -4,7 +4,7 @@ interface Watcher {
   readonly wake: () => void;
   /** The newest event that the watcher has read. */
   readonly position: () => number;
-  /** The head up to which it was called by `catchUp`. Events up to there may be gone, so that it never reads them. */
+  /** The sequence number up to which it was called by `catchUp`. Events up to there may be gone, so that it never reads them. */
   caught_up: number;
 }
 
@@ -92,11 +92,11 @@ export class StreamNotifier {
    * Calls the watchers of a stream that have not read up to its newest event.
    * @returns whether there were any
    */
-  catchUp(stream: number, head: number): boolean {
+  catchUp(stream: number, last_seq: number): boolean {
     const watchers = [...(this.#watchers.get(stream) ?? [])];
-    const late = watchers.filter(({ position, caught_up }) => Math.max(position(), caught_up) < head);
+    const late = watchers.filter(({ position, caught_up }) => Math.max(position(), caught_up) < last_seq);
     for (const watcher of late) {
-      watcher.caught_up = head;
+      watcher.caught_up = last_seq;
       watcher.wake();
     }
     return late.length > 0;

@@ -71,7 +71,7 @@ async function presentRow(context: ViewerContext, entry: PageEntry, now_s: numbe
   const photo = await chatPhoto(context, chat);
   return {
     chat: await context.chat(chat),
-    seq: membership.head,
+    seq: membership.last_seq,
     read_up_to: membership.read_up_to,
     ...(membership.delivered_up_to > membership.read_up_to ? { delivered_up_to: membership.delivered_up_to } : {}),
     ...(showsReadReceipts(chat) ? presentOthers(entry) : {}),

@@ -1,7 +1,7 @@
 /** Joins this node to the others: what the bus carries, and the sweep that finds what the bus has lost. */
 import type { Bus, BusTransport, Peers } from "../cluster/bus/bus.ts";
 import { NodeBus } from "../cluster/bus/node-bus.ts";
-import { HeadSweep } from "../cluster/bus/sweep.ts";
+import { StreamSweep } from "../cluster/bus/sweep.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ChatActions } from "../live/chat-actions.ts";
 import type { LongPolls } from "../live/polling/long-polls.ts";
@@ -55,7 +55,7 @@ export function joinBus(
   pollTurns.relayTo((bot_id, number) => bus.publish({ kind: "poll", bot_id, number, node }));
   peers.onReleased(() => bus.publish({ kind: "leases" }));
   const isAlone = () => peers.liveNodes() <= 1;
-  const sweep = new HeadSweep({ db, clock, streams: notifier, always: SERVICE_STREAM, isAlone, onError });
+  const sweep = new StreamSweep({ db, clock, streams: notifier, always: SERVICE_STREAM, isAlone, onError });
   const catchUp = () => {
     sweep.sweepAll();
     pollTurns.announceAll();
@@ -74,7 +74,7 @@ export function joinBus(
   return { publish: (message) => bus.publish(message), close };
 }
 
-function count(metrics: Metrics, { counts }: NodeBus, sweep: HeadSweep): void {
+function count(metrics: Metrics, { counts }: NodeBus, sweep: StreamSweep): void {
   metrics.counter("heliogram_bus_sent_total", "Messages to other nodes.", () => counts.sent);
   metrics.counter("heliogram_bus_received_total", "Messages of other nodes.", () => counts.received);
   metrics.counter(

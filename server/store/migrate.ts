@@ -7,24 +7,28 @@ import { schemaChange } from "./statement.ts";
 const FOLDER = new URL("./migrations/", import.meta.url);
 const CREATE_META = schemaChange("create table if not exists meta (key text primary key, value text not null)");
 
+/** The number of the schema that the first migration makes. */
+const FIRST_SCHEMA = 29;
+/** The newest schema of the development versions before it, which is converted. Older ones are refused. */
+const CONVERTED_SCHEMA = 28;
+/** Makes a store of that schema one of the first schema. */
+const CONVERSION = [
+  "alter table stream rename column head to last_seq",
+  "alter table stream rename column tail to trimmed_seq",
+  "alter table stream rename column message_head to last_message_id",
+];
+
 /** A key in `meta` that a new store has until its first start is complete. */
 export const NEW_STORE = "new_store";
 
 /** The tokens in migrations, and what an engine writes instead of them. */
 export interface SchemaDialect {
+  /** A generated row id that is the primary key. */
   readonly $ID: string;
+  /** A generated row id. */
+  readonly $ROW_ID: string;
   readonly $INT: string;
-  readonly $BYTES: string;
-  /** The function that makes a text lower case; `$COLLATION` follows its argument. */
-  readonly $FOLD: string;
-  readonly $COLLATION: string;
-  /** The file that a message's `content` has: its media, or the photo of a service message. */
-  readonly "$FILE_IN(content)": string;
-  /** The file of the media in a column `photo`. */
-  readonly "$FILE_OF(photo)": string;
-  /** The columns and the rest of a query that gives the hashes in `file.media`, each with the file's id. */
-  readonly $SHA256_OF_FILE: string;
-  /** The statements that make (chat_id, message_id) the primary key of `message`; none where its rows have a row id. */
+  /** The statements that make (chat_id, message_id) a unique key of `message`: the primary key where a row id need not be. */
   readonly $KEY_OF_MESSAGES: string;
 }
 
@@ -34,29 +38,41 @@ async function migrationFiles(): Promise<string[]> {
 
 /** The number of the newest schema that this version knows. */
 export async function knownSchema(): Promise<number> {
-  return (await migrationFiles()).length;
+  return FIRST_SCHEMA + (await migrationFiles()).length - 1;
 }
 
 export function newerSchemaSentence(applied: number, known: number): string {
   return `the store has schema ${applied}, this version knows ${known}: start the newer version`;
 }
 
+function olderSchemaSentence(applied: number): string {
+  return `the store has schema ${applied} of a development version, this version converts ${CONVERTED_SCHEMA} alone: start the version of commit 1d5b3b22 once, then this version`;
+}
+
 /**
- * Applies the missing migrations. A store of a newer version is refused: a downgrade needs a backup.
+ * Makes the tables of a new store, and applies the migrations that a store lacks. A store of a newer version is refused: a
+ * downgrade needs a backup. So is one that is older than the schema that is converted.
  */
 export async function migrate(db: Db, dialect: SchemaDialect): Promise<void> {
   const files = await migrationFiles();
+  const known = await knownSchema();
   await db.write((tx) => tx.run(CREATE_META));
   const applied = Number((await db.read((tx) => findMeta(tx, "schema"))) ?? 0);
-  if (applied > files.length) throw new Error(newerSchemaSentence(applied, files.length));
-  for (let n = applied; n < files.length; n++) {
-    const statements = await statementsOf(files[n]!, dialect);
-    await db.write(async (tx) => {
-      for (const statement of statements) await tx.run(schemaChange(statement));
-      await setMeta(tx, "schema", String(n + 1));
-      if (n === 0) await setMeta(tx, NEW_STORE, "true");
-    });
-  }
+  if (applied > known) throw new Error(newerSchemaSentence(applied, known));
+  if (applied > 0 && applied < CONVERTED_SCHEMA) throw new Error(olderSchemaSentence(applied));
+  if (applied === 0) await apply(db, FIRST_SCHEMA, await statementsOf(files[0]!, dialect), true);
+  if (applied === CONVERTED_SCHEMA) await apply(db, FIRST_SCHEMA, CONVERSION);
+  for (let schema = Math.max(FIRST_SCHEMA, applied) + 1; schema <= known; schema++)
+    await apply(db, schema, await statementsOf(files[schema - FIRST_SCHEMA]!, dialect));
+}
+
+/** Applies what leads to a schema. @param isNew - whether the store had no tables */
+async function apply(db: Db, schema: number, statements: readonly string[], isNew = false): Promise<void> {
+  await db.write(async (tx) => {
+    for (const statement of statements) await tx.run(schemaChange(statement));
+    await setMeta(tx, "schema", String(schema));
+    if (isNew) await setMeta(tx, NEW_STORE, "true");
+  });
 }
 
 /** The statements of one migration in the SQL of an engine. */
@@ -64,7 +80,7 @@ export async function statementsOf(file: string, dialect: SchemaDialect): Promis
   const text = await readFile(new URL(file, FOLDER), "utf8");
   return text
     .replaceAll(/--.*$/gm, "")
-    .replaceAll(/\$[A-Z0-9_]+(?:\(content\)|\(photo\))?/g, (token) => dialect[token as keyof SchemaDialect])
+    .replaceAll(/\$[A-Z_]+/g, (token) => dialect[token as keyof SchemaDialect])
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");

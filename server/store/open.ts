@@ -44,7 +44,7 @@ export function openNotifications({ database }: StoreChoice, options: OpenOption
   return new PostgresNotifications({ ...options, url: database, limits: options.postgres });
 }
 
-/** @throws when the store cannot be reached or was written by a newer version. */
+/** @throws when the store cannot be reached, or was written by a version that is newer or too old. */
 export async function openStore(choice: StoreChoice, options: OpenOptions): Promise<Db> {
   if (POSTGRES.test(choice.database)) {
     return openPostgresStore({ ...options, url: choice.database, limits: options.postgres });

@@ -55,7 +55,7 @@ export async function loadWorld(context: WorldContext, world: World): Promise<Lo
   const app = { ...context.app, updates: undefined };
   const loaded = await context.db.write((tx) => new Loader({ ...context, app }, tx).load(world, hashes));
   await context.db.write(async (tx) => {
-    for (const { id } of loaded.bots) await trimStream(tx, id, (await streamState(tx, id))!.head);
+    for (const { id } of loaded.bots) await trimStream(tx, id, (await streamState(tx, id))!.last_seq);
   });
   return loaded;
 }

@@ -1,23 +1,17 @@
 /** Lists and searches that read much run in the reader pool, and find any part of a name in any script. */
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { USER_METHODS } from "heliogram/methods/user/index.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { insertAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import type { ReadTx } from "heliogram/store/db.ts";
-import { statementsOf } from "heliogram/store/migrate.ts";
 import { insertPerson, setOwner } from "heliogram/store/queries/accounts/people.ts";
-import { POSTGRES_SCHEMA } from "heliogram/store/postgres/open-postgres.ts";
-import { SQLITE_SCHEMA } from "heliogram/store/sqlite/connection.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
 import { engines, startWorld, type Engine, type Json, type TestService } from "../support/service.ts";
-import { makeStoreLocation } from "../support/test-store.ts";
-import { sqlRead, sqlWrite } from "../support/sql.ts";
+import { sqlRead } from "../support/sql.ts";
 
 /** Pooled reads at once, on both engines. */
 const AT_ONCE = 2;
 const QUERY = { query: "bo" };
-const MIGRATIONS = new URL("../../server/store/migrations/", import.meta.url);
 /** Parameters of each method; without any, everything that it lists. */
 const ASKED: Readonly<Record<string, object>> = {
   listUsers: QUERY,
@@ -179,25 +173,4 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
     expect(await lengths()).toBeGreaterThan(2 * before);
     Object.assign(db, { readInPool: apart });
   });
-});
-
-test.each(engines())("names from before the migration are found, on %s", async (engine) => {
-  const place = await makeStoreLocation(engine);
-  const db = await place.open();
-  const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_names.sql"))!;
-  const statements = await statementsOf(file, engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA);
-  await db.write(async (tx) => {
-    await tx.run(sqlWrite("alter table account drop column search_name"));
-    await tx.run(sqlWrite("drop index audit_origin"));
-    await tx.run(
-      sqlWrite(
-        "insert into account (id, is_bot, first_name, last_name, created_at) values (1, 0, 'ÄNNE', 'Ярослав', 0)",
-      ),
-    );
-    for (const statement of statements) await tx.run(sqlWrite(statement));
-  });
-  const found = await db.read((tx) => tx.get(sqlRead("select search_name from account where id = 1")));
-  expect(found).toEqual({ search_name: "änne ярослав" });
-  await db.close();
-  await place.remove();
 });

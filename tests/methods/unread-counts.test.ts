@@ -1,10 +1,9 @@
 /** Unread counts computed from stored numbers equal those of counting the messages. */
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
-import { sqlRead, sqlWrite } from "../support/sql.ts";
+import { sqlRead } from "../support/sql.ts";
 
 const PEOPLE = ["alice", "bob", "carla"] as const;
 /** Deletions are counted in blocks of this many ids, so the tests cross a block's border. */
@@ -38,7 +37,6 @@ describe.each(engines())("unread messages on %s", (engine) => {
           await Promise.all(round.map((each) => carryOut(t, chat_id, newest, each)));
           await expectCounted(t, chat_id);
         }
-        await expectMigrated(t);
       }),
       { numRuns: engine === "sqlite" ? 20 : 6 },
     );
@@ -66,9 +64,9 @@ async function makeChat(t: TestService, before: number): Promise<number> {
 
 async function newestOf(t: TestService, chat_id: number): Promise<number> {
   const row = await t.service.db.read((tx) =>
-    tx.get(sqlRead<{ message_head: number }>("select message_head from stream where id = ?"), chat_id),
+    tx.get(sqlRead<{ last_message_id: number }>("select last_message_id from stream where id = ?"), chat_id),
   );
-  return row!.message_head;
+  return row!.last_message_id;
 }
 
 /** A refused step changes nothing. */
@@ -107,32 +105,4 @@ async function expectCounted(t: TestService, chat_id: number): Promise<void> {
       expect([unread_count, unread_after]).toEqual([row.unread_count, row.read_up_to]);
     }
   }
-}
-
-const MIGRATION = new URL("../../server/store/migrations/0015_chat_list.sql", import.meta.url);
-
-/** The migration of an older store computes the same numbers. */
-async function expectMigrated(t: TestService): Promise<void> {
-  const kept = async () => ({
-    own: await rows(t, "select chat_id, account_id, own_unread from member order by chat_id, account_id"),
-    deleted: await rows(t, "select chat_id, block, messages from deleted_messages order by chat_id, block"),
-  });
-  const before = await kept();
-  const fills = statementsOf(readFileSync(MIGRATION, "utf8")).filter((each) => /^(update|insert)/.test(each));
-  await t.service.db.write(async (tx) => {
-    await tx.run(sqlWrite("update member set own_unread = 0"));
-    await tx.run(sqlWrite("delete from deleted_messages"));
-    for (const fill of fills) await tx.run(sqlWrite(fill));
-  });
-  expect(fills).toHaveLength(3);
-  expect(await kept()).toEqual(before);
-}
-
-function statementsOf(text: string): string[] {
-  const plain = text.replaceAll(/--.*$/gm, "").replaceAll("$INT", "bigint");
-  return plain.split(";").map((statement) => statement.trim());
-}
-
-function rows(t: TestService, sql: string): Promise<Json[]> {
-  return t.service.db.read((tx) => tx.all(sqlRead<Json>(sql)));
 }

@@ -2,7 +2,7 @@
 import { citations } from "./citations.ts";
 import { deadColumns } from "./dead-columns.ts";
 import { names } from "./names.ts";
-import { declaredTables, plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { declaredTables, plainSchema, replayableSql, lastNumbers } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
 import { words } from "./words.ts";
 import type { Planted } from "./rule.ts";
@@ -145,14 +145,15 @@ export const PLANTED_WORDS: readonly Planted[] = [
     finds: ["queries/a.ts:1 declares no tables", "queries/a.ts:2 declares no tables"],
   },
   {
-    rule: streamHeads,
-    about: "a query that writes a head by itself",
+    rule: lastNumbers,
+    about: "a query that writes a last sequence number by itself",
     tree: {
       "server/store/queries/a.ts":
-        '"update stream set tail = ? where id = ?";\n"update stream set trim_at = ?, head = ? where id = ?";',
-      "server/store/queries/streams/streams.ts": '"update stream set head = head + ? where id = ? returning head";',
+        '"update stream set trimmed_seq = ? where id = ?";\n"update stream set trim_at = ?, last_seq = ? where id = ?";',
+      "server/store/queries/streams/streams.ts":
+        '"update stream set last_seq = last_seq + ? where id = ? returning last_seq";',
     },
-    finds: ["server/store/queries/a.ts:2 writes the head of a stream"],
+    finds: ["server/store/queries/a.ts:2 writes the last numbers of a stream"],
   },
   {
     rule: untranslated,

@@ -16,7 +16,7 @@ import { packagedFiles } from "./packaged-files.ts";
 import type { Rule } from "./rule.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
-import { declaredTables, plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { declaredTables, plainSchema, replayableSql, lastNumbers } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
 import { useCases } from "./use-cases.ts";
 import { words } from "./words.ts";
@@ -40,7 +40,7 @@ export const RULES: readonly Rule[] = [
   plainSchema,
   replayableSql,
   declaredTables,
-  streamHeads,
+  lastNumbers,
   methods,
   citations,
   words,

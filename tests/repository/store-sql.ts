@@ -1,4 +1,4 @@
-/** What must hold of the store's SQL text: plain schemas, statements that replay to the same rows, and one owner of stream heads. */
+/** What must hold of the store's SQL text: plain schemas, statements that replay to the same rows, and one owner of the last numbers of streams. */
 import type { Finding, Rule } from "./rule.ts";
 import { isNode, parse, stringOf, walk } from "./syntax.ts";
 import { isProduct, lineAt, sources, type Tree } from "./tree.ts";
@@ -45,22 +45,22 @@ export const replayableSql: Rule = {
   },
 };
 
-/** Files that may write the head, the message head and the message date of a stream. */
-const HEAD_OWNERS = [
+/** Files that may write the last numbers and the message date of a stream. */
+const OWNERS_OF_NUMBERS = [
   "server/store/sqlite/write-buffer.ts",
   "server/store/queries/streams/streams.ts",
   // Before the store is opened.
   "server/store/sqlite/serialized-database.ts",
 ];
-const WRITES_HEAD = /^\s*update\s+stream\s+set\b(?=[\s\S]*?\b(?:head|message_head|message_at)\s*=)/i;
+const WRITES_NUMBERS = /^\s*update\s+stream\s+set\b(?=[\s\S]*?\b(?:last_seq|last_message_id|message_at)\s*=)/i;
 
-export const streamHeads: Rule = {
-  name: "stream heads",
-  why: "on SQLite the newest heads are in memory: a statement that writes the table is overwritten by the next flush",
+export const lastNumbers: Rule = {
+  name: "last numbers of streams",
+  why: "on SQLite the last numbers of streams are in memory: a statement that writes the table is overwritten by the next flush",
   check(tree) {
     return statements(tree)
-      .filter(({ path, sql }) => WRITES_HEAD.test(sql) && !HEAD_OWNERS.includes(path) && !MIGRATION.test(path))
-      .map(({ path, line }) => ({ path, line, what: "writes the head of a stream" }));
+      .filter(({ path, sql }) => WRITES_NUMBERS.test(sql) && !OWNERS_OF_NUMBERS.includes(path) && !MIGRATION.test(path))
+      .map(({ path, line }) => ({ path, line, what: "writes the last numbers of a stream" }));
   },
 };
 

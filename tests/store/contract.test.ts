@@ -113,7 +113,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
 
   test("a stream is trimmed from its oldest events", async () => {
     await db.write((tx) => trimStream(tx, 1, 40));
-    expect(await db.read((tx) => streamState(tx, 1))).toMatchObject({ head: 90, tail: 40 });
+    expect(await db.read((tx) => streamState(tx, 1))).toMatchObject({ last_seq: 90, trimmed_seq: 40 });
     expect((await db.read((tx) => eventsAfter(tx, 1, 0, 1)))[0]!.seq).toBe(41);
   });
 

@@ -23,8 +23,8 @@ interface Place {
   readonly title: string;
   readonly texts: readonly string[];
   readonly events: readonly (readonly [seq: number, ...said: Said])[];
-  readonly head: number;
-  readonly tail: number;
+  readonly last_seq: number;
+  readonly trimmed_seq: number;
 }
 type Model = Readonly<Record<number, Place | undefined>>;
 
@@ -107,15 +107,15 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     for (const [i, [seq]] of events.entries()) {
       expect(await eventsFrom(tx, n, seq, 2)).toEqual(events.slice(i + 1, i + 3));
     }
-    return { title: chat.title, texts, events, head: state.head, tail: state.tail };
+    return { title: chat.title, texts, events, last_seq: state.last_seq, trimmed_seq: state.trimmed_seq };
   }
 
   /** A read sees one state despite concurrent writes. */
   function expectOneState(place: Place | undefined): void {
     if (place)
-      expect([place.events.at(-1)?.[0] ?? place.tail, place.events.length]).toEqual([
-        place.head,
-        place.head - place.tail,
+      expect([place.events.at(-1)?.[0] ?? place.trimmed_seq, place.events.length]).toEqual([
+        place.last_seq,
+        place.last_seq - place.trimmed_seq,
       ]);
   }
 
@@ -125,8 +125,8 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
 
   /** The model with the events that are numbered at the end of a transaction. */
   function withEvents(place: Place, said: readonly Said[]): Place {
-    const numbered = said.map((each, i) => [place.head + 1 + i, ...each] as const);
-    return { ...place, events: [...place.events, ...numbered], head: place.head + said.length };
+    const numbered = said.map((each, i) => [place.last_seq + 1 + i, ...each] as const);
+    return { ...place, events: [...place.events, ...numbered], last_seq: place.last_seq + said.length };
   }
 
   async function carryOut(tx: Tx, steps: readonly Step[], before: Model): Promise<Model> {
@@ -147,7 +147,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         if (each.do !== "open") continue;
         await insertChat(tx, chatOf(n, "new"), 0);
         await openStream(tx, id);
-        model[n] = { title: "new", texts: [], events: [], head: 0, tail: 0 };
+        model[n] = { title: "new", texts: [], events: [], last_seq: 0, trimmed_seq: 0 };
       } else if (each.do === "say") {
         const message_id = await tx.allocateMessageIds(id, 1, 5);
         const text = `message ${message_id}`;
@@ -165,9 +165,9 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         expect((await findPrivateChat(tx, id, id + 1))?.title).toBe(`${place.title}+`);
         model[n] = { ...place, title: `${place.title}+` };
       } else if (each.do === "trim") {
-        const last = place.events.at(-1)?.[0] ?? place.tail;
+        const last = place.events.at(-1)?.[0] ?? place.trimmed_seq;
         await trimStream(tx, id, last);
-        model[n] = { ...place, events: [], tail: Math.max(place.tail, last) };
+        model[n] = { ...place, events: [], trimmed_seq: Math.max(place.trimmed_seq, last) };
       }
     }
     for (const [n, said] of appended) model[n] = withEvents(model[n]!, said);

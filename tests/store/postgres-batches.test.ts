@@ -75,7 +75,7 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
       await eventsAfter(tx, stream, 0, 10_000),
       await streamState(tx, stream),
     ]);
-    expect(events.map(({ seq }) => seq)).toEqual(upTo(state!.head));
+    expect(events.map(({ seq }) => seq)).toEqual(upTo(state!.last_seq));
     return events.map(({ ref }) => ref);
   }
 
@@ -204,13 +204,13 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
   });
 
   test("a row that a statement has locked stays locked until the commit", async () => {
-    const LOCK_HEAD = lock<{ head: number }>("stream")`select head from stream where id = ?${lockRows}`;
+    const LOCK_STREAM = lock<{ last_seq: number }>("stream")`select last_seq from stream where id = ?${lockRows}`;
     const stream = 8001;
     await db.write((tx) => openStream(tx, stream));
     const add = () =>
       db.write(async (tx) => {
-        const row = await tx.get(LOCK_HEAD, stream);
-        tx.append({ stream, kind: "x", ref: row!.head + 1, body: "" });
+        const row = await tx.get(LOCK_STREAM, stream);
+        tx.append({ stream, kind: "x", ref: row!.last_seq + 1, body: "" });
       });
     await Promise.all(upTo(30).map(add));
     expect(await refsOf(stream)).toEqual(upTo(30));

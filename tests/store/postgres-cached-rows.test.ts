@@ -88,7 +88,7 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
     return (await db.read((tx) => eventsAfter(tx, id, 0, 1000))).map(({ ref }) => ref);
   }
 
-  test("a message whose chat, member and head are cached takes one round trip", async () => {
+  test("a message whose chat, member and last message id are cached takes one round trip", async () => {
     expect(await pipelinesOf(() => send(chat))).toBe(1);
     expect(await pipelinesOf(() => Promise.all([send(chat), send(chat)]))).toBe(1);
     expect(await messageIds(chat)).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -62,22 +62,23 @@ test("a cached value cannot be changed", async () => {
   expect(() => value!.parts.push("2")).toThrow(TypeError);
 });
 
-test("the head of a stream is the same in memory, in the redo log and in the table", async () => {
+test("the last sequence number of a stream is the same in memory, in the redo log and in the table", async () => {
   await db.write((tx) => openStream(tx, 7));
   const append = () => db.write(async (tx) => tx.append({ stream: 7, kind: "x", ref: 0, body: "" }));
   await append();
-  // The table is read by this statement, which flushes the head first.
-  const head = () => db.read((tx) => tx.get(sqlRead<{ head: number }>("select head from stream where id = ?"), 7));
-  expect(await head()).toEqual({ head: 1 });
+  // The table is read by this statement, which flushes the number first.
+  const lastSeq = () =>
+    db.read((tx) => tx.get(sqlRead<{ last_seq: number }>("select last_seq from stream where id = ?"), 7));
+  expect(await lastSeq()).toEqual({ last_seq: 1 });
   await append();
   await expect(
     db.write(async (tx) => {
       tx.append({ stream: 7, kind: "x", ref: 0, body: "" });
-      await tx.get(sqlRead("select head from stream where id = ?"), 7);
+      await tx.get(sqlRead("select last_seq from stream where id = ?"), 7);
       throw new Error("refused");
     }),
   ).rejects.toThrow("refused");
   await append();
-  expect(await head()).toEqual({ head: 3 });
+  expect(await lastSeq()).toEqual({ last_seq: 3 });
   expect(await db.read((tx) => findMeta(tx, "schema"))).toBeDefined();
 });

@@ -97,7 +97,7 @@ test.each<[fault: string, make: () => Statement]>([
     () => readOfStream("event")`
     select seq from event where stream = ? and seq > (select max(seq) from event)`,
   ],
-  ["is not limited to one stream", () => readOfStream("stream")`select head from stream where id in (?, ?)`],
+  ["is not limited to one stream", () => readOfStream("stream")`select last_seq from stream where id in (?, ?)`],
   [
     "is not limited to one message",
     () => readOfMessage()`select text from message where message_id = ? and chat_id = ?`,

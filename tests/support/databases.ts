@@ -110,7 +110,9 @@ async function describeEmptyStore(): Promise<EmptyStore> {
       ...tables.map((name) => `delete from "${name}"`),
       ...identityColumns.rows.map(({ name }) => `select setval('${name}', 1, false)`),
       ...meta.rows.map(({ key, value }) => `insert into meta values (${[key, value].map(pg.escapeLiteral).join()})`),
-      ...streams.rows.map(({ id }) => `insert into stream (id, head, tail, message_head) values (${id}, 0, 0, 0)`),
+      ...streams.rows.map(
+        ({ id }) => `insert into stream (id, last_seq, trimmed_seq, last_message_id) values (${id}, 0, 0, 0)`,
+      ),
       "commit",
     ];
     const { schema } = (await client.query(SCHEMA)).rows[0];

@@ -23,11 +23,11 @@ export class StoreFolders {
   readonly #all: string[] = [];
   readonly dir = this.#make();
 
-  /** A copy of the folder as a kill would leave it now. */
-  copy(): string {
+  /** A copy of a folder as a kill would leave it now. */
+  copy(from = this.dir): string {
     const to = this.#make();
     // By another process: closing a file here would drop the locks that SQLite holds on it.
-    execFileSync("cp", ["-r", `${this.dir}/.`, to]);
+    execFileSync("cp", ["-r", `${from}/.`, to]);
     return to;
   }
 

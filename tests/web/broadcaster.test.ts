@@ -75,7 +75,7 @@ async function startCrew(engine: Engine): Promise<Crew> {
   const watchers = PEOPLE.flatMap((who) => Array.from({ length: SCREENS_EACH }, () => new Watcher(t, who)));
   for (const watcher of watchers) {
     await watcher.screen.until(({ type }) => type === "hello");
-    for (const chat of chats) watcher.chats.set(chat, { seq: await headOf(t, chat), isGone: false });
+    for (const chat of chats) watcher.chats.set(chat, { seq: await lastSeqOf(t, chat), isGone: false });
   }
   return { t, watchers, chats, photo, sent: [] };
 }
@@ -85,7 +85,7 @@ async function stopCrew({ t, watchers }: Crew): Promise<void> {
   await t.stop();
 }
 
-async function headOf(t: TestService, chat_id: number): Promise<number> {
+async function lastSeqOf(t: TestService, chat_id: number): Promise<number> {
   return (await t.as("alice", "getDifference", { chat_id, seq: 0 })).seq;
 }
 
@@ -254,7 +254,7 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
 
     test("every event comes once and in order under load, and none to a person who has left", async () => {
       const { t, watchers } = crew;
-      const before = await headOf(t, crewChat);
+      const before = await lastSeqOf(t, crewChat);
       const storm = Array.from({ length: 120 }, async (_, n) => {
         if (n === 60) await t.as("dave", "leaveChat", { chat_id: crewChat });
         else await say(`Storm ${n}`, ["alice", "bob", "carla"][n % 3]);

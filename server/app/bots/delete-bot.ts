@@ -14,6 +14,6 @@ export async function deleteBot(tx: Tx, bot_id: number, now_s: number): Promise<
   await leaveAllChats(tx, bot_id);
   await setTokenHash(tx, bot_id, `deleted:${bot_id}`);
   const state = await streamState(tx, bot_id);
-  if (state) await trimStream(tx, bot_id, state.head);
+  if (state) await trimStream(tx, bot_id, state.last_seq);
   tellNodes(tx, "suspension", bot_id);
 }

@@ -59,7 +59,7 @@ export function allowUpdates(tx: Tx, bot_id: number, kinds: Bot["allowed_updates
 async function changeQueue(tx: Tx, bot_id: number, options: QueueOptions): Promise<void> {
   if (options.drop_pending_updates) {
     const state = await streamState(tx, bot_id);
-    if (state && state.head > state.tail) await trimStream(tx, bot_id, state.head);
+    if (state && state.last_seq > state.trimmed_seq) await trimStream(tx, bot_id, state.last_seq);
   }
   if (options.allowed_updates !== undefined) await allowUpdates(tx, bot_id, options.allowed_updates);
 }

@@ -36,8 +36,8 @@ export interface LeasesMessage {
 export type BusMessage = StreamsMessage | ActionMessage | PollMessage | ReleaseMessage | LeasesMessage;
 
 /**
- * Messages between nodes. They are best effort: a lost message only delays, because every node also compares the heads
- * of the streams that it watches with the store, every 750 ms (`HeadSweep`).
+ * Messages between nodes. They are best effort: a lost message only delays, because every node also compares the last
+ * sequence numbers of the streams that it watches with the store, every 750 ms (`StreamSweep`).
  */
 export interface Bus {
   /** Sends to all other nodes. Messages are coalesced. It never throws and never waits. */

@@ -1,10 +1,10 @@
 /**
- * The sweep: compares the heads of the watched streams with the store, so that a lost message of the bus delays nothing
+ * The sweep: compares the last sequence numbers of the watched streams with the store, so that a lost message of the bus delays nothing
  * by more than a second.
  */
 import type { CancelTimer, Clock } from "../../ports/clock.ts";
 import type { Db } from "../../store/db.ts";
-import { streamHeads } from "../../store/queries/streams/streams.ts";
+import { lastSeqs } from "../../store/queries/streams/streams.ts";
 
 /** Milliseconds between two sweeps: with the time of a query, less than a second. */
 const SWEEP_MS = 750;
@@ -16,8 +16,8 @@ export interface WatchedStreams {
   readonly size: number;
   /** The next watched streams in rotation, at most `limit` and each at most once. */
   nextWatched(limit: number): readonly number[];
-  /** Wakes the watchers of a stream that have not read up to its head. @returns whether there were any */
-  catchUp(stream: number, head: number): boolean;
+  /** Wakes the watchers of a stream that have not read up to its last sequence number. @returns whether there were any */
+  catchUp(stream: number, last_seq: number): boolean;
 }
 
 export interface SweepDeps {
@@ -31,7 +31,7 @@ export interface SweepDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export class HeadSweep {
+export class StreamSweep {
   readonly #deps: SweepDeps;
   #cancel: CancelTimer = () => {};
   #isRunning = false;
@@ -97,10 +97,10 @@ export class HeadSweep {
 
   async #compare(ids: readonly number[]): Promise<void> {
     const { db, streams } = this.#deps;
-    const heads = await db.read((tx) => streamHeads(tx, ids));
+    const last = await db.read((tx) => lastSeqs(tx, ids));
     for (const id of ids) {
       // The chat of a stream without a row was deleted, which its watchers find out when they read.
-      if (streams.catchUp(id, heads.get(id) ?? Number.MAX_SAFE_INTEGER)) this.#finds++;
+      if (streams.catchUp(id, last.get(id) ?? Number.MAX_SAFE_INTEGER)) this.#finds++;
     }
   }
 }

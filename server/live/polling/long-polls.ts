@@ -44,7 +44,7 @@ interface PollCall {
   /** The caller's credential and the bot's webhook must be checked in the next read. */
   mustCheck: boolean;
   /** The newest event when the stream was read. The first read finds all that there is. */
-  head: number;
+  last_seq: number;
   /** Whether it has found nothing and may wait. */
   mayWait: boolean;
   /** The updates that were read last. */
@@ -95,7 +95,7 @@ export class LongPolls {
       ended: undefined,
       isStale: false,
       mustCheck: true,
-      head: Number.POSITIVE_INFINITY,
+      last_seq: Number.POSITIVE_INFINITY,
       mayWait: false,
       read: NO_UPDATES,
       wake: () => {},
@@ -108,7 +108,7 @@ export class LongPolls {
         call.isStale = true;
         call.wake();
       },
-      () => call.head,
+      () => call.last_seq,
     );
     let endTurn = () => {};
     try {
@@ -245,12 +245,12 @@ export class LongPolls {
       if (mustCheck && options.isStillCaller && !(await options.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
-      if (!state) return { head: 0, delivered_up_to: 0, confirm: 0, isMore: false, page: NO_UPDATES };
+      if (!state) return { last_seq: 0, delivered_up_to: 0, confirm: 0, isMore: false, page: NO_UPDATES };
       const confirm = confirmedBy(options.offset, state);
       // A negative offset removes updates that the bot has not received, so they do not count as delivered.
       const delivered_up_to = options.offset > 0 ? confirm : 0;
-      const page = await this.#readPending(tx, bot_id, Math.max(confirm, state.tail), options.limit);
-      const read = { head: state.head, delivered_up_to, confirm, isMore: false, page };
+      const page = await this.#readPending(tx, bot_id, Math.max(confirm, state.trimmed_seq), options.limit);
+      const read = { last_seq: state.last_seq, delivered_up_to, confirm, isMore: false, page };
       // The times of a stream never decrease: if the oldest has not expired, none has.
       const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
       const [oldest] = page.rows;
@@ -266,7 +266,7 @@ export class LongPolls {
     });
     if (typeof found === "string") return found;
     const { delivered_up_to, confirm } = found;
-    call.head = found.head;
+    call.last_seq = found.last_seq;
     if (confirm > 0) {
       await this.#deps.db.write(async (tx) => {
         if (delivered_up_to > 0) await markDeliveredUpTo(tx, bot_id, delivered_up_to);
@@ -297,8 +297,8 @@ function end(call: PollCall, result: PollResult): void {
 }
 
 /** The highest `update_id` an offset confirms; 0 when it confirms nothing new (behaviour.md §6). */
-export function confirmedBy(offset: number, { head, tail }: StreamRow): number {
-  const upTo = offset < 0 ? head + offset : offset - 1;
-  if (offset > head + OFFSET_SLACK) return 0;
-  return upTo > tail ? Math.min(upTo, head) : 0;
+export function confirmedBy(offset: number, { last_seq, trimmed_seq }: StreamRow): number {
+  const upTo = offset < 0 ? last_seq + offset : offset - 1;
+  if (offset > last_seq + OFFSET_SLACK) return 0;
+  return upTo > trimmed_seq ? Math.min(upTo, last_seq) : 0;
 }

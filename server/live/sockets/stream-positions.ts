@@ -16,7 +16,7 @@ export interface StreamPositions {
   /** The newest event of the person's own stream. */
   readonly seq: number;
   /** The newest event of each of their chats. */
-  readonly heads: ReadonlyMap<number, number>;
+  readonly last_seqs: ReadonlyMap<number, number>;
 }
 
 /** Read in several transactions. The caller notices events in between by `StreamNotifier.collectNotified`. */
@@ -24,12 +24,12 @@ export async function readStreamPositions(
   { db, yieldToEventLoop }: PositionsDeps,
   person_id: number,
 ): Promise<StreamPositions> {
-  const seq = await db.read(async (tx) => (await streamState(tx, person_id))?.head ?? 0);
-  const heads = new Map<number, number>();
+  const seq = await db.read(async (tx) => (await streamState(tx, person_id))?.last_seq ?? 0);
+  const last_seqs = new Map<number, number>();
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const page = await db.read((tx) => headsOf(tx, person_id, after, CHATS_AT_ONCE));
-    for (const { chat_id, head } of page) heads.set(chat_id, head);
-    if (page.length < CHATS_AT_ONCE) return { seq, heads };
+    for (const { chat_id, last_seq } of page) last_seqs.set(chat_id, last_seq);
+    if (page.length < CHATS_AT_ONCE) return { seq, last_seqs };
     after = page.at(-1)!.chat_id;
     await yieldToEventLoop();
   }

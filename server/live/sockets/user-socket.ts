@@ -129,16 +129,16 @@ export class UserSocket implements SubscribedSocket {
 
   /** @returns whether the session is valid */
   async #open(): Promise<boolean> {
-    const { seq, heads } = await readStreamPositions(this.#deps, this.#person.id);
+    const { seq, last_seqs } = await readStreamPositions(this.#deps, this.#person.id);
     this.#subscribe(this.#person.id, seq);
-    for (const [chat_id, head] of heads) this.#subscribe(chat_id, head);
+    for (const [chat_id, last_seq] of last_seqs) this.#subscribe(chat_id, last_seq);
     // A session that ended before its stream was watched.
     if (!(await this.#isSessionValid())) {
       this.#socket.close(...SESSION_ENDED);
       return false;
     }
-    const sum = [...heads.values()].reduce((total, head) => total + head, 0);
-    this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum, chats: heads.size });
+    const sum = [...last_seqs.values()].reduce((total, last_seq) => total + last_seq, 0);
+    this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum, chats: last_seqs.size });
     return true;
   }
 
@@ -321,12 +321,12 @@ export class UserSocket implements SubscribedSocket {
       this.#socket.close(...SESSION_ENDED);
       return;
     }
-    const { heads } = await readStreamPositions(this.#deps, this.#person.id);
-    for (const [chat_id, head] of heads) {
+    const { last_seqs } = await readStreamPositions(this.#deps, this.#person.id);
+    for (const [chat_id, last_seq] of last_seqs) {
       if (this.#subscriptions.has(chat_id)) continue;
       const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
-      this.#subscribe(chat_id, head);
-      if (chat) this.#send({ type: "joined", chat_id: chatIdFor(chat, this.#person.id), seq: head });
+      this.#subscribe(chat_id, last_seq);
+      if (chat) this.#send({ type: "joined", chat_id: chatIdFor(chat, this.#person.id), seq: last_seq });
       // The chat may have had events before the subscription.
       this.#readStreams(chat_id);
     }

@@ -65,7 +65,8 @@ export async function readChatList(context: ChatListContext, query: ChatListQuer
   if (!isAll) await readFurther(context, chats);
   const reset = changed === undefined;
   const known = new Map(reset ? [] : (query.known ?? []));
-  const hasChanged = ({ chat_id, shown_id, head }: ListedChat) => known.get(shown_id) !== head || changed?.has(chat_id);
+  const hasChanged = ({ chat_id, shown_id, last_seq }: ListedChat) =>
+    known.get(shown_id) !== last_seq || changed?.has(chat_id);
   const listed = inOrder(query.known ? chats.filter(hasChanged) : chats, query.limit !== undefined);
   // Chats with account events come on the first page, so that the client may then skip those events.
   let room = query.limit ?? listed.length;
@@ -100,11 +101,11 @@ function begin(context: ChatListContext, { seq, chat_ids }: ChatListQuery) {
         : listedChats(tx, person.id, Number.MIN_SAFE_INTEGER, CHATS_AT_ONCE),
     ]);
     if (!isCaller) refuse("UNAUTHORIZED");
-    const { head = 0, tail = 0 } = state ?? {};
-    const from = seq ?? head;
-    const isKnown = from >= tail && from <= head && head - from <= MAX_ACCOUNT_EVENTS;
+    const { last_seq = 0, trimmed_seq = 0 } = state ?? {};
+    const from = seq ?? last_seq;
+    const isKnown = from >= trimmed_seq && from <= last_seq && last_seq - from <= MAX_ACCOUNT_EVENTS;
     return {
-      seq: head,
+      seq: last_seq,
       /** The chats with account events after `seq`; absent where not all of these events are stored any more. */
       changed: isKnown ? new Set(changes) : undefined,
       pinned_chats,

@@ -51,8 +51,8 @@ export const getDifference = userMethod({
   },
   async run({ tx, actor, chat, deps, now }, { seq }) {
     const state = await streamState(tx, chat.id);
-    if (!state || seq < state.tail || seq > state.head)
-      return { seq: state?.head ?? 0, resync: true, events: [] as ChatEvent[] };
+    if (!state || seq < state.trimmed_seq || seq > state.last_seq)
+      return { seq: state?.last_seq ?? 0, resync: true, events: [] as ChatEvent[] };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const presented = new Map<EventRow, string>();
     const page = await readJsonPage<EventRow>({
@@ -67,7 +67,7 @@ export const getDifference = userMethod({
       present: (event) => presented.get(event)!,
     });
     const count = page.hasMore ? {} : await unreadOf(tx, chat.id, actor.id);
-    return resultWithJson<Difference, "events">("events", page.json, { seq: state.head, resync: false, ...count });
+    return resultWithJson<Difference, "events">("events", page.json, { seq: state.last_seq, resync: false, ...count });
   },
 });
 

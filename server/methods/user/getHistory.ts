@@ -88,7 +88,7 @@ export const getHistory = userMethod({
           ? newer(context, chat, after, count)
           : older(context, chat, before, count);
     const [{ json, ...ends }, state] = await Promise.all([part, streamState(tx, chat.id), context.chat(chat)]);
-    return resultWithJson<History, "messages">("messages", json, { seq: state?.head ?? 0, ...ends });
+    return resultWithJson<History, "messages">("messages", json, { seq: state?.last_seq ?? 0, ...ends });
   },
 });
 

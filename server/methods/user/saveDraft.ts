@@ -44,7 +44,7 @@ export const saveDraft = userMethod({
     if (reply_to !== null && !(await findMessage(tx, chat.id, reply_to))) return fail("REPLY_NOT_FOUND");
     const isEmpty = words.trim() === "" && reply_to === null;
     // The row is locked, so the events of earlier drafts are in the person's stream already, and none comes in between.
-    const seq = (await streamState(tx, actor.id))!.head;
+    const seq = (await streamState(tx, actor.id))!.last_seq;
     const draft = isEmpty ? null : { text: words, entities, reply_to, date: now, version: seq + 1 };
     const saved = await changeDraft(tx, actor, chat, draft, base_version);
     const answer: SaveDraftResult = { seq, version: saved?.version ?? 0 };

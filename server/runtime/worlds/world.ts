@@ -3,7 +3,7 @@ import { refuse } from "../../domain/refusals.ts";
 import { failure, type ApiResponse } from "../../methods/engine/api-response.ts";
 import type { HttpOptions, RouteHandler } from "../../http/server.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
-import { allHeads } from "../../store/queries/streams/streams.ts";
+import { allLastSeqs } from "../../store/queries/streams/streams.ts";
 import type { SerializedDatabase } from "../../store/sqlite/serialized-database.ts";
 import type { Instance } from "../instance.ts";
 import { callerRoutes, fastPathOf } from "../routes.ts";
@@ -158,7 +158,7 @@ export class World {
     try {
       const { instance: before } = this.#active;
       await this.#stop(this.#active);
-      const seen = await before.components.db.read(allHeads);
+      const seen = await before.components.db.read(allLastSeqs);
       await before.close();
       await using opening = new AsyncDisposableStack();
       const instance = await this.#options.build({ bytes: state.serialized, seen }, state.clock, before);

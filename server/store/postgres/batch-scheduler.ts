@@ -19,7 +19,7 @@ const GATHERING_SHARE = 1 / 2;
 const GATHER_MS = 5;
 
 export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s" | "cache" | "committed"> {
-  /** For batches. They never wait for locks, except those of stream heads. */
+  /** For batches. They never wait for locks, except those of streams. */
   readonly connections: Connections;
   /** For batches that wait for a row. */
   readonly waitingConnections: Connections;

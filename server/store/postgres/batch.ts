@@ -4,12 +4,12 @@ import { StoreUnavailable, type DbOptions, type Key, type LookupCall, type Value
 import type { Lookup } from "../lookup.ts";
 import type { Read } from "../statement.ts";
 import { Changes } from "./changes.ts";
-import { lockFreeRows, lockRows, messageHeads, type MessageHead } from "./chat-locks.ts";
+import { lockFreeRows, lockRows, lastMessageIds, type LastMessageId } from "./chat-locks.ts";
 import { isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { ConnectionBroken, type Connections } from "./connections.ts";
 import { isBusy, isLockTimeout } from "./errors.ts";
-import { finalStatements, headsIn } from "./final-statements.ts";
+import { finalStatements, lastSeqsIn } from "./final-statements.ts";
 import { LockedRow } from "./locked-row.ts";
 import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requests.ts";
 import { runPipeline, type Result, type Row } from "./pipeline.ts";
@@ -143,7 +143,7 @@ export class Batch {
       await this.#commit(client, types);
       this.#stopWatching();
       client.release();
-      for (const { cached, row } of this.#chats) cached.message_head = row.message_head;
+      for (const { cached, row } of this.#chats) cached.last_message_id = row.last_message_id;
       this.#ended.resolve();
       return undefined;
     } catch (error) {
@@ -184,7 +184,7 @@ export class Batch {
   }
 
   #observe(results: readonly Result[]): void {
-    this.changes.numberNotes(headsIn(results));
+    this.changes.numberNotes(lastSeqsIn(results));
     this.#options.committed?.(this.changes.notes);
   }
 
@@ -194,7 +194,7 @@ export class Batch {
       for (const [i, same] of requests.entries()) {
         const cached = this.#options.cache.get(lookup, nameOf(keys[i]!))!;
         this.#used.addChat(cached);
-        const row = new LockedRow(keys[i]![0] as number, cached.value, cached.message_head);
+        const row = new LockedRow(keys[i]![0] as number, cached.value, cached.last_message_id);
         this.#rows.set(row.id, row);
         this.#chats.push({ cached, row });
         this.#join(same, row);
@@ -213,7 +213,7 @@ export class Batch {
   async #lock(client: pg.PoolClient, waiting: readonly LockRequest[]): Promise<void> {
     const groups = groupsOf(waiting);
     const lock = this.#options.waitsForLocks ? lockRows : lockFreeRows;
-    const statements = groups.flatMap(({ lookup, keys }) => [lock(lookup, keys), messageHeads(keys)]);
+    const statements = groups.flatMap(({ lookup, keys }) => [lock(lookup, keys), lastMessageIds(keys)]);
     this.#hasBegun = true;
     for (const { tx } of waiting) for (const { lookup, keys } of tx.wanted) void this.lookUp(lookup, keys);
     const wanted = this.#requests.take();
@@ -228,13 +228,13 @@ export class Batch {
   }
 
   /** Grants the rows of a group that are locked now. @returns the others */
-  #grant({ lookup, keys, requests }: LockGroup, locked: Result, heads: Result): LockGroup {
+  #grant({ lookup, keys, requests }: LockGroup, locked: Result, last: Result): LockGroup {
     const rows = rowsPerKey(keys.length, locked.rows, locked.positions);
-    const headOf = new Map((heads.rows as unknown as MessageHead[]).map((head) => [head.id, head.message_head]));
+    const lastIdOf = new Map((last.rows as unknown as LastMessageId[]).map((row) => [row.id, row.last_message_id]));
     const missing: LockGroup = { lookup, keys: [], requests: [] };
     for (const [i, same] of requests.entries()) {
       const [found] = rows[i]!;
-      if (found) this.#join(same, this.#lockedRow(lookup, found, headOf.get(found.id as number) ?? 0));
+      if (found) this.#join(same, this.#lockedRow(lookup, found, lastIdOf.get(found.id as number) ?? 0));
       else {
         missing.keys.push(keys[i]!);
         missing.requests.push(same);
@@ -244,14 +244,14 @@ export class Batch {
   }
 
   /** Two lookups may have found the same row. */
-  #lockedRow(lookup: Lookup<unknown>, found: Row, head: number): LockedRow {
+  #lockedRow(lookup: Lookup<unknown>, found: Row, last_message_id: number): LockedRow {
     const id = found.id as number;
     let row = this.#rows.get(id);
     if (!row) {
       const value = lookup.decode([found] as never[]);
       const noted = { keys: [id], value, versions: versionsIn(lookup, found) };
-      const cached = this.#options.cache.note(lookup, id, noted, head);
-      this.#rows.set(id, (row = new LockedRow(id, cached.value, head)));
+      const cached = this.#options.cache.note(lookup, id, noted, last_message_id);
+      this.#rows.set(id, (row = new LockedRow(id, cached.value, last_message_id)));
       this.#chats.push({ cached, row });
     }
     return row;

@@ -118,7 +118,7 @@ export class BatchedTransaction implements Tx {
   async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
     const row = this.#lock?.row;
     if (row?.id !== chat) return this.#runDedicated();
-    return this.changes.allocate(chat, row.message_head, count, date_s);
+    return this.changes.allocate(chat, row.last_message_id, count, date_s);
   }
 
   append(event: NewEvent): void {

@@ -11,10 +11,10 @@ export interface Allocation {
   date_s: number;
 }
 
-/** The last number of a stream. */
-export interface StreamHead {
+/** The last sequence number of a stream. */
+export interface LastSeq {
   readonly id: number;
-  readonly head: number;
+  readonly last_seq: number;
 }
 
 export class Changes {
@@ -34,10 +34,10 @@ export class Changes {
     this.rows.push(row);
   }
 
-  /** Allocates message ids after `head`, the last one of the chat. @returns the last one */
-  allocate(chat: number, head: number, count: number, date_s: number): number {
+  /** Allocates message ids after `last`, the last one of the chat. @returns the last one */
+  allocate(chat: number, last: number, count: number, date_s: number): number {
     let allocation = this.allocations.get(chat);
-    if (!allocation) this.allocations.set(chat, (allocation = { expected: head, count: 0, date_s }));
+    if (!allocation) this.allocations.set(chat, (allocation = { expected: last, count: 0, date_s }));
     allocation.count += count;
     allocation.date_s = date_s;
     return allocation.expected + allocation.count;
@@ -92,9 +92,9 @@ export class Changes {
     return new Set(this.notes.flatMap(({ event }) => event?.stream ?? []));
   }
 
-  /** Sets the numbers of noted events. @param heads - the last number of each of their streams after the commit */
-  numberNotes(heads: readonly StreamHead[]): void {
-    const last = new Map(heads.map(({ id, head }) => [id, head]));
+  /** Sets the numbers of noted events. @param lastSeqs - the last number of each of their streams after the commit */
+  numberNotes(lastSeqs: readonly LastSeq[]): void {
+    const last = new Map(lastSeqs.map(({ id, last_seq }) => [id, last_seq]));
     const noted = this.notes.filter(({ event }) => event);
     for (let i = this.events.length - 1; noted.length > 0; i--) {
       const event = this.events[i]!;

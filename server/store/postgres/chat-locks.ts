@@ -7,13 +7,13 @@ import { arrayLiteral, bind, prepare, type BoundStatement } from "./statements.t
 import { withVersions } from "./versions.ts";
 
 /** The newest message id of a chat. */
-export interface MessageHead {
+export interface LastMessageId {
   readonly id: number;
-  readonly message_head: number;
+  readonly last_message_id: number;
 }
 
-const FIND_HEAD = prepare("select id, message_head from stream where id = ?");
-const FIND_HEADS = prepare("select id, message_head from stream where id = any(cast(? as bigint[]))");
+const FIND_LAST_MESSAGE_ID = prepare("select id, last_message_id from stream where id = ?");
+const FIND_LAST_MESSAGE_IDS = prepare("select id, last_message_id from stream where id = any(cast(? as bigint[]))");
 const SKIP_LOCKED = `${FOR_UPDATE} skip locked`;
 
 /** Locks the rows of these keys, except those that another transaction has locked. */
@@ -30,7 +30,7 @@ export function lockRows(lookup: Lookup<unknown>, keys: readonly (readonly Key[]
  * The newest message ids of these chats. It must follow the statement that locks them: a statement that waits for a lock
  * sees other tables as they were before it waited.
  */
-export function messageHeads(keys: readonly (readonly Key[])[]): BoundStatement {
-  if (keys.length === 1) return bind(FIND_HEAD, keys[0]!);
-  return bind(FIND_HEADS, [arrayLiteral(keys.map(([id]) => id!))]);
+export function lastMessageIds(keys: readonly (readonly Key[])[]): BoundStatement {
+  if (keys.length === 1) return bind(FIND_LAST_MESSAGE_ID, keys[0]!);
+  return bind(FIND_LAST_MESSAGE_IDS, [arrayLiteral(keys.map(([id]) => id!))]);
 }

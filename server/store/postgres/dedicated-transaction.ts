@@ -7,18 +7,20 @@ import type { CommitNote, TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { lock, lockRows, type BufferedWrite, type Statement, type Write } from "../statement.ts";
 import { Changes } from "./changes.ts";
-import { messageHeads, type MessageHead } from "./chat-locks.ts";
+import { lastMessageIds, type LastMessageId } from "./chat-locks.ts";
 import { isChatLookup } from "./chat-lookup.ts";
 import { FOR_UPDATE } from "./dialect.ts";
 import type { ColumnTypes } from "./column-types.ts";
-import { finalStatements, headsIn, rowStatements, streamStatements } from "./final-statements.ts";
+import { finalStatements, lastSeqsIn, rowStatements, streamStatements } from "./final-statements.ts";
 import { runPipeline, type Result } from "./pipeline.ts";
 import { BEGIN, bind, COMMIT, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
 
 /** A failed statement, and a body that went on: the server has rolled everything back. */
 const WENT_ON = "a statement failed, and the transaction went on";
-const FIND_HEAD = lock<{ message_head: number }>("stream")`select message_head from stream where id = ?${lockRows}`;
+const LOCK_LAST_MESSAGE_ID = lock<{ last_message_id: number }>(
+  "stream",
+)`select last_message_id from stream where id = ?${lockRows}`;
 
 export interface OwnTransactionOptions {
   readonly client: pg.ClientBase;
@@ -33,7 +35,7 @@ export class DedicatedTransaction implements Tx {
   readonly #changes = new Changes();
   /** Statements that wait to be sent, with the callers of those that have a result. */
   #queue: { readonly statement: BoundStatement; readonly caller?: PromiseWithResolvers<Result> }[] = [];
-  #heads = new Map<number, number>();
+  #lastMessageIds = new Map<number, number>();
   #hasBegun = false;
   #isScheduled = false;
   #error: unknown;
@@ -54,7 +56,7 @@ export class DedicatedTransaction implements Tx {
 
   /** The chats that it has locked, or in which it has allocated message ids. */
   get chats(): readonly number[] {
-    return [...this.#heads.keys(), ...this.#changes.allocations.keys()];
+    return [...this.#lastMessageIds.keys(), ...this.#changes.allocations.keys()];
   }
 
   get hasBegun(): boolean {
@@ -77,11 +79,11 @@ export class DedicatedTransaction implements Tx {
   async lookUpAndLock<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
     await this.#flushFor(lookup, keys);
     const locking = this.#request(bind(prepare(lookup.sql + FOR_UPDATE), keys));
-    const reading = isChatLookup(lookup) ? this.#request(messageHeads([keys])) : undefined;
-    const [locked, heads] = await Promise.all([locking, reading]);
-    for (const { id, message_head } of (heads?.rows ?? []) as unknown as MessageHead[]) {
+    const reading = isChatLookup(lookup) ? this.#request(lastMessageIds([keys])) : undefined;
+    const [locked, last] = await Promise.all([locking, reading]);
+    for (const { id, last_message_id } of (last?.rows ?? []) as unknown as LastMessageId[]) {
       // Ids that this transaction has allocated may not be written yet.
-      if (!this.#changes.allocations.has(id)) this.#heads.set(id, message_head);
+      if (!this.#changes.allocations.has(id)) this.#lastMessageIds.set(id, last_message_id);
     }
     return lookup.decode(locked.rows as never[]);
   }
@@ -97,14 +99,14 @@ export class DedicatedTransaction implements Tx {
   }
 
   async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
-    let head = this.#heads.get(chat);
-    if (head === undefined && !this.#changes.allocations.has(chat)) {
+    let last = this.#lastMessageIds.get(chat);
+    if (last === undefined && !this.#changes.allocations.has(chat)) {
       // The chat is new, so nobody else allocates ids in it.
-      const row = await this.get(FIND_HEAD, chat);
+      const row = await this.get(LOCK_LAST_MESSAGE_ID, chat);
       if (!row) throw new Error(`no stream ${chat}`);
-      this.#heads.set(chat, (head = row.message_head));
+      this.#lastMessageIds.set(chat, (last = row.last_message_id));
     }
-    return this.#changes.allocate(chat, head ?? 0, count, date_s);
+    return this.#changes.allocate(chat, last ?? 0, count, date_s);
   }
 
   append(event: NewEvent): void {
@@ -132,7 +134,7 @@ export class DedicatedTransaction implements Tx {
     if (!results) throw this.#error;
     // The server rolls back a transaction in which a statement has failed, and reports no error.
     if (results.at(-1)!.command !== "COMMIT") throw new Error(WENT_ON);
-    if (this.notes.length > 0) this.#changes.numberNotes(headsIn(results.slice(-last.length)));
+    if (this.notes.length > 0) this.#changes.numberNotes(lastSeqsIn(results.slice(-last.length)));
   }
 
   /** Sends buffered rows before a statement that could see them. */
@@ -146,7 +148,7 @@ export class DedicatedTransaction implements Tx {
     const allocated = new Changes();
     for (const [chat, { expected, count, date_s }] of allocations) {
       allocated.allocate(chat, expected, count, date_s);
-      this.#heads.set(chat, expected + count);
+      this.#lastMessageIds.set(chat, expected + count);
     }
     allocations.clear();
     for (const each of streamStatements(allocated, this.#options.now_s())) this.#enqueue(each);

@@ -1,57 +1,57 @@
 /**
- * The last statements of a transaction: buffered rows, one statement for each table, then the events. Stream heads are
- * locked in ascending order, so that two transactions cannot deadlock, and last, so that they are held shortly. They
+ * The last statements of a transaction: buffered rows, one statement for each table, then the events. The rows of
+ * streams are locked in ascending order, so that two transactions cannot deadlock, and last, so that they are held shortly. They
  * stay locked until the commit, so the numbers of a stream are dense and in the order of the commits.
  */
 import type { BufferedRow, Value } from "../db.ts";
 import { EventRangeBuilder } from "../queries/streams/event-ranges.ts";
 import { BufferedInsert, type BufferedIncrease, type BufferedWrite } from "../statement.ts";
-import type { Changes, StreamHead } from "./changes.ts";
+import type { Changes, LastSeq } from "./changes.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import type { Result } from "./pipeline.ts";
 import { arrayLiteral, bind, prepare, preparedOf, type BoundStatement } from "./statements.ts";
 
 /**
- * Locks the heads of streams in ascending order, advances them and inserts the events behind them. A stream that does
- * not exist has no head, so that its events fail. The heads of noted streams are the result.
+ * Locks the rows of streams in ascending order, advances their last sequence numbers and inserts the events. A stream that
+ * does not exist has no number, so that its events fail. The last sequence numbers of noted streams are the result.
  *
- * Divides by zero where a chat's head is not the one from which its ids were allocated: somebody has allocated some
+ * Divides by zero where a chat's last message id is not the one from which its ids were allocated: somebody has allocated some
  * without the chat's lock. The transaction then fails, and is run again.
  */
 const WRITE_STREAMS = prepare(`with locked as materialized (
     select id from stream where id = any(cast(? as bigint[])) order by id for no key update),
   moved as (
-    update stream set head = stream.head + by.events,
-      message_head = stream.message_head + by.messages
-        / (case when by.messages = 0 or stream.message_head = by.expected then 1 else 0 end),
+    update stream set last_seq = stream.last_seq + by.events,
+      last_message_id = stream.last_message_id + by.messages
+        / (case when by.messages = 0 or stream.last_message_id = by.expected then 1 else 0 end),
       message_at = case when by.messages = 0 then stream.message_at else by.at end
     from locked join unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]),
         cast(? as bigint[])) as by (id, events, messages, expected, at)
       on by.id = locked.id
     where stream.id = locked.id
-    returning stream.id, stream.head),
+    returning stream.id, stream.last_seq),
   written as (
     insert into event (stream, seq, run, kind, ref, body, at)
-    select new.stream, moved.head - new.later, new.run, new.kind, new.ref, new.body, new.at
+    select new.stream, moved.last_seq - new.later, new.run, new.kind, new.ref, new.body, new.at
     from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
         cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)
       left join moved on moved.id = new.stream)
-  select id, head from moved where id = any(cast(? as bigint[]))`);
+  select id, last_seq from moved where id = any(cast(? as bigint[]))`);
 /** The same advance of one stream, by its key. */
-const ADVANCE = `update stream set head = head + cast(? as bigint),
-  message_head = message_head + cast(? as bigint)
-    / (case when cast(? as bigint) = 0 or message_head = cast(? as bigint) then 1 else 0 end),
+const ADVANCE = `update stream set last_seq = last_seq + cast(? as bigint),
+  last_message_id = last_message_id + cast(? as bigint)
+    / (case when cast(? as bigint) = 0 or last_message_id = cast(? as bigint) then 1 else 0 end),
   message_at = case when cast(? as bigint) = 0 then message_at else cast(? as bigint) end
   where id = cast(? as bigint)`;
-const ADVANCE_HEAD = prepare(ADVANCE);
-const ADVANCE_NOTED_HEAD = prepare(`${ADVANCE} returning id, head`);
+const ADVANCE_STREAM = prepare(ADVANCE);
+const ADVANCE_NOTED_STREAM = prepare(`${ADVANCE} returning id, last_seq`);
 /** Rows that are changed one by one. Each statement then names its key, as a partitioned table needs it. */
 const MAX_SINGLE_ROW_STATEMENTS = 4;
 const EVENT_COLUMNS = 7;
 const NOTHING_NOTED: ReadonlySet<number> = new Set();
-/** The events of a stream whose head was advanced. */
+/** The events of a stream whose last sequence number was advanced. */
 const INSERT_EVENTS = prepare(`insert into event (stream, seq, run, kind, ref, body, at)
-  select new.stream, (select head from stream where id = new.stream) - new.later, new.run, new.kind, new.ref, new.body,
+  select new.stream, (select last_seq from stream where id = new.stream) - new.later, new.run, new.kind, new.ref, new.body,
     new.at
   from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
     cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)`);
@@ -61,9 +61,9 @@ export function finalStatements(changes: Changes, types: ColumnTypes, now_s: num
   return [...rowStatements(changes.rows, types), ...streamStatements(changes, now_s)];
 }
 
-/** The heads of noted streams, in the results of the last statements of a transaction. */
-export function headsIn(results: readonly Result[]): StreamHead[] {
-  return results.flatMap(({ rows }) => rows as unknown as StreamHead[]);
+/** The last sequence numbers of noted streams, in the results of the last statements of a transaction. */
+export function lastSeqsIn(results: readonly Result[]): LastSeq[] {
+  return results.flatMap(({ rows }) => rows as unknown as LastSeq[]);
 }
 
 /** The buffered rows, those of a statement together, in the order of their first rows. */
@@ -110,7 +110,7 @@ function updateStatements(increase: BufferedIncrease, all: readonly (readonly Va
   return [{ ...prepare(sql), values: columns.map(arrayLiteral) }];
 }
 
-/** Advances the heads of streams, and inserts the events. The only rows of the results are heads (`StreamHead`) of noted streams. */
+/** Advances streams and inserts the events. The only rows of the results are the last sequence numbers (`LastSeq`) of noted streams. */
 export function streamStatements(changes: Changes, now_s: number): BoundStatement[] {
   const { events, allocations, notes } = changes;
   const ranges = new EventRangeBuilder();
@@ -131,7 +131,7 @@ export function streamStatements(changes: Changes, now_s: number): BoundStatemen
   if (moved.length > MAX_SINGLE_ROW_STATEMENTS) return [writeStreams(moved, rows, counts, noted)];
   const inserts = [...Map.groupBy(rows, ([stream]) => stream).values()];
   return [
-    ...moved.map((each) => advanceHead(each, noted.has(each.id))),
+    ...moved.map((each) => advanceStream(each, noted.has(each.id))),
     ...inserts.map((same) => bind(INSERT_EVENTS, eventColumns(same, counts))),
   ];
 }
@@ -146,8 +146,8 @@ interface MovedStream {
   readonly date_s: number;
 }
 
-function advanceHead({ id, events, count, expected, date_s }: MovedStream, isNoted: boolean): BoundStatement {
-  return bind(isNoted ? ADVANCE_NOTED_HEAD : ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
+function advanceStream({ id, events, count, expected, date_s }: MovedStream, isNoted: boolean): BoundStatement {
+  return bind(isNoted ? ADVANCE_NOTED_STREAM : ADVANCE_STREAM, [events, count, count, expected, count, date_s, id]);
 }
 
 function writeStreams(

@@ -9,19 +9,19 @@ export class LockedRow {
   readonly value: unknown;
   /** Changes of earlier transactions of the batch that have locked the row. */
   readonly changes = new Changes();
-  #message_head: number;
+  #last_message_id: number;
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(id: number, value: unknown, message_head: number) {
+  constructor(id: number, value: unknown, last_message_id: number) {
     this.id = id;
     this.value = value;
-    this.#message_head = message_head;
+    this.#last_message_id = last_message_id;
   }
 
   /** The last message id of the chat, with those of earlier transactions of the batch. */
-  get message_head(): number {
-    return this.#message_head;
+  get last_message_id(): number {
+    return this.#last_message_id;
   }
 
   /** Calls `then` when no other transaction of the batch has the row. */
@@ -35,7 +35,7 @@ export class LockedRow {
 
   /** Ends the lock of the transaction that has it, with what it has changed. */
   release(changes: Changes): void {
-    this.#message_head += changes.allocations.get(this.id)?.count ?? 0;
+    this.#last_message_id += changes.allocations.get(this.id)?.count ?? 0;
     this.changes.addVisible(changes);
     const next = this.#waiting.shift();
     if (next) next();

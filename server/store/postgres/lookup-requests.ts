@@ -114,7 +114,7 @@ function settleGroup(
   for (const [i, each] of waiting.entries()) {
     const [row] = perKey[i]!;
     const value = lookup.decode(perKey[i] as never[]);
-    // The head of a chat is read with its lock alone.
+    // The last message id of a chat is read with its lock alone.
     if (!cache || !lookup.versionedBy || !row || isChatLookup(lookup)) each.resolve(value);
     else {
       const found = { keys: keys[i]!, value, versions: versionsIn(lookup, row) };

@@ -9,22 +9,13 @@ import type { PostgresOptions } from "./options.ts";
 /** Milliseconds between two attempts to reach the server. */
 const RETRY_MS = 1000;
 
-/** The tokens of migrations. JSON is read by regular expressions, because the type `json` refuses an escaped NUL. */
+/** The tokens of migrations. */
 export const POSTGRES_SCHEMA: SchemaDialect = {
   $ID: "bigint generated always as identity primary key",
+  $ROW_ID: "bigint generated always as identity",
   $INT: "bigint",
-  $BYTES: "bytea",
-  $FOLD: "lower",
-  $COLLATION: 'collate "und-x-icu"',
-  "$FILE_IN(content)": `cast(coalesce(
-    substring(content from '"media":[{]"kind":"[a-z_]+","file":([0-9]+)'),
-    substring(content from '"photo":[{]"kind":"[a-z_]+","file":([0-9]+)')) as bigint)`,
-  "$FILE_OF(photo)": `cast(substring(photo from '"file":([0-9]+)') as bigint)`,
-  $SHA256_OF_FILE: `found.part[1], file.id
-    from file, regexp_matches(file.media, '"sha256":"([0-9a-f]+)"', 'g') as found (part)`,
-  $KEY_OF_MESSAGES: `alter table message drop constraint message_pkey;
-    create index message_row on message (row_id);
-    alter table message add constraint message_pkey primary key using index message_place`,
+  $KEY_OF_MESSAGES: `alter table message add primary key (chat_id, message_id);
+    create index message_row on message (row_id)`,
 };
 
 export interface PostgresStart extends PostgresOptions {

@@ -21,7 +21,7 @@ interface FoundRow {
 
 export interface CachedRow extends FoundRow {
   /** Of a chat: its newest message id. */
-  message_head: number;
+  last_message_id: number;
   /** Reads in a row that have found the same, after the first one, and how many are needed. */
   confirmations: number;
   needed: number;
@@ -39,9 +39,12 @@ export class RowCache {
   }
 
   /** Notes what a read has found, for a chat with its newest message id. @returns the cached row */
-  note(lookup: Lookup<unknown>, name: Key, found: FoundRow, message_head = 0): CachedRow {
+  note(lookup: Lookup<unknown>, name: Key, found: FoundRow, last_message_id = 0): CachedRow {
     const known = this.#values.get(lookup)?.get(name);
-    if (known?.message_head === message_head && known.versions.every((version, i) => version === found.versions[i])) {
+    if (
+      known?.last_message_id === last_message_id &&
+      known.versions.every((version, i) => version === found.versions[i])
+    ) {
       known.confirmations += 1;
       known.isSuspect = false;
       return known;
@@ -49,7 +52,7 @@ export class RowCache {
     // A row that was out of date when it was used must be the same in more reads before it is used again.
     const needed = known?.isSuspect ? Math.min(known.needed * 2, MAX_CONFIRMATIONS) : (known?.needed ?? 1);
     freeze(found.value);
-    const row = { ...found, message_head, confirmations: 0, needed, isSuspect: false };
+    const row = { ...found, last_message_id, confirmations: 0, needed, isSuspect: false };
     this.#valuesOf(lookup).set(name, row);
     return row;
   }

@@ -2,7 +2,7 @@
 import type { CommitNote, Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import { INSERT_EVENTS, EventRangeBuilder } from "../queries/streams/event-ranges.ts";
-import { SET_ALL_HEADS, type Head } from "./write-buffer.ts";
+import { SET_ALL_NUMBERS, type StreamNumbers } from "./write-buffer.ts";
 import { StatementDictionary, type EncodedStatement } from "./redo-record.ts";
 import type { SqliteTransaction } from "./transaction.ts";
 
@@ -23,7 +23,7 @@ export class Batch {
   readonly #refused: { readonly job: QueuedTransaction; readonly error: unknown }[] = [];
   readonly #changes: EncodedStatement[] = [];
   readonly #events = new EventRangeBuilder();
-  readonly #heads = new Set<Head>();
+  readonly #changedStreams = new Set<StreamNumbers>();
 
   get transactions(): number {
     return this.#done.length;
@@ -34,7 +34,7 @@ export class Batch {
     // Its statements ran in SQLite after the events of earlier transactions had been written.
     if (body.hasSavepoint) this.#writeEvents();
     for (const change of body.changes) this.#changes.push(change);
-    for (const head of body.heads.keys()) this.#heads.add(head);
+    for (const stream of body.changedStreams.keys()) this.#changedStreams.add(stream);
     if (body.notes) this.notes.push(...body.notes);
     for (const event of body.numberedEvents) {
       this.#events.add(event);
@@ -52,14 +52,14 @@ export class Batch {
   /** The redo record; `undefined` if nothing has changed. */
   record(): string | undefined {
     this.#writeEvents();
-    if (this.#heads.size > 0) {
-      const moved = Array.from(this.#heads, ({ id, head, message_head, message_at }) => [
-        head,
-        message_head,
+    if (this.#changedStreams.size > 0) {
+      const moved = Array.from(this.#changedStreams, ({ id, last_seq, last_message_id, message_at }) => [
+        last_seq,
+        last_message_id,
         message_at,
         id,
       ]);
-      this.#changes.push(this.dictionary.encode(SET_ALL_HEADS, [JSON.stringify(moved)]));
+      this.#changes.push(this.dictionary.encode(SET_ALL_NUMBERS, [JSON.stringify(moved)]));
     }
     return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
   }

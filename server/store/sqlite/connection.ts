@@ -7,14 +7,9 @@ import { makePrivate } from "../private-file.ts";
 /** The tokens of migrations. */
 export const SQLITE_SCHEMA: SchemaDialect = {
   $ID: "integer primary key",
+  $ROW_ID: "integer primary key",
   $INT: "integer",
-  $BYTES: "blob",
-  $FOLD: "fold",
-  $COLLATION: "",
-  "$FILE_IN(content)": "coalesce(content ->> '$.media.file', content ->> '$.service.photo.file')",
-  "$FILE_OF(photo)": "photo ->> '$.file'",
-  $SHA256_OF_FILE: "found.value, file.id from file, json_tree(file.media) as found where found.key = 'sha256'",
-  $KEY_OF_MESSAGES: "",
+  $KEY_OF_MESSAGES: "create unique index message_place on message (chat_id, message_id)",
 };
 
 /** Opens a database that is written to. `path` is a file, or ":memory:"; `serialized` is the content of one in memory. */

@@ -12,6 +12,12 @@ export interface SerializedDatabase {
   readonly seen?: ReadonlyMap<number, number> | undefined;
 }
 
+interface StreamNumbers {
+  readonly id: number;
+  readonly last_seq: number;
+  readonly trimmed_seq: number;
+}
+
 export function loadSerialized(db: DatabaseSync, { bytes, seen }: SerializedDatabase): void {
   db.deserialize(bytes);
   if (seen) moveStreams(db, seen);
@@ -31,14 +37,14 @@ function moveStreams(db: DatabaseSync, seen: ReadonlyMap<number, number>): void 
   );
   const moveEvents = db.prepare("update event set seq = seq + ? where stream = ?");
   const removeEvents = db.prepare("delete from event where stream = ?");
-  const move = db.prepare("update stream set head = ?, tail = ? where id = ?");
-  const streams = db.prepare("select id, head, tail from stream").all() as { id: number; head: number; tail: number }[];
+  const move = db.prepare("update stream set last_seq = ?, trimmed_seq = ? where id = ?");
+  const streams = db.prepare("select id, last_seq, trimmed_seq from stream").all() as unknown as StreamNumbers[];
   db.exec("begin");
-  for (const { id, head, tail } of streams) {
-    const after = Math.max(head, seen.get(id) ?? 0);
+  for (const { id, last_seq, trimmed_seq } of streams) {
+    const after = Math.max(last_seq, seen.get(id) ?? 0);
     if (bots.has(id)) {
-      moveEvents.run(after - tail, id);
-      move.run(head + after - tail, after, id);
+      moveEvents.run(after - trimmed_seq, id);
+      move.run(last_seq + after - trimmed_seq, after, id);
     } else {
       removeEvents.run(id);
       move.run(after + 1, after + 1, id);

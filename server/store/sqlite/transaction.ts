@@ -5,7 +5,7 @@ import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
 import type { BufferedWrite, Statement, Write } from "../statement.ts";
 import type { LookupCache } from "./lookup-cache.ts";
 import type { RowStatement } from "./row-statement.ts";
-import type { WriteBuffer, Head, HeadBefore } from "./write-buffer.ts";
+import type { WriteBuffer, StreamNumbers, NumbersBefore } from "./write-buffer.ts";
 import type { EncodedStatement } from "./redo-record.ts";
 
 /** What the transactions of a batch share. */
@@ -51,10 +51,10 @@ export class SqliteTransaction implements Tx {
   readonly numberedEvents: NumberedEvent[] = [];
   /** The statements of the redo record, in order. */
   readonly changes: EncodedStatement[] = [];
-  /** The stream heads that the transaction changed, with their values before it. */
-  readonly heads = new Map<Head, HeadBefore>();
+  /** The streams whose last numbers the transaction changed, with the numbers before it. */
+  readonly changedStreams = new Map<StreamNumbers, NumbersBefore>();
   /** Of these, the ones that are not written to SQLite yet. Absent while there is no savepoint. */
-  #dirtyHeads: Set<Head> | undefined;
+  #dirtyStreams: Set<StreamNumbers> | undefined;
   readonly #context: TransactionContext;
   #rows: BufferedRow[] = [];
   #ended = false;
@@ -67,7 +67,7 @@ export class SqliteTransaction implements Tx {
 
   /** Set by the first statement that changes something, or that reads a row the transaction has buffered. */
   get hasSavepoint(): boolean {
-    return this.#dirtyHeads !== undefined;
+    return this.#dirtyStreams !== undefined;
   }
 
   async all<R>(statement: Statement<R>, ...values: Value[]): Promise<R[]> {
@@ -108,9 +108,9 @@ export class SqliteTransaction implements Tx {
 
   allocateMessageIds(chat: number, count: number, date_s: number): number {
     this.#assertOpen();
-    const head = this.#changeHead(chat);
-    head.message_at = date_s;
-    return (head.message_head += count);
+    const stream = this.#changeStream(chat);
+    stream.message_at = date_s;
+    return (stream.last_message_id += count);
   }
 
   append(event: NewEvent): void {
@@ -122,28 +122,28 @@ export class SqliteTransaction implements Tx {
   }
 
   /**
-   * Numbers the events, and passes them, the buffered rows and the changed heads to the write buffer.
+   * Numbers the events, and passes them, the buffered rows and the changed streams to the write buffer.
    * @throws Error when a statement has failed and the body caught the error: its redo record could not be replayed, and
    * PostgreSQL would have rolled the transaction back
    */
   finish(now_s: number): void {
     if (this.#hasFailed) throw new Error("a statement failed, and the transaction went on");
     for (const { stream, kind, ref, body } of this.events) {
-      this.numberedEvents.push({ stream, kind, ref, body, seq: ++this.#changeHead(stream).head, at: now_s });
+      this.numberedEvents.push({ stream, kind, ref, body, seq: ++this.#changeStream(stream).last_seq, at: now_s });
     }
     if (this.notes) this.#numberNotes(this.notes);
     const { writeBuffer } = this.#context;
-    writeBuffer.addRows(this.#rows, this.#dirtyHeads ?? this.heads.keys());
+    writeBuffer.addRows(this.#rows, this.#dirtyStreams ?? this.changedStreams.keys());
     for (const event of this.numberedEvents) writeBuffer.addEvent(event);
-    if (this.#dirtyHeads) this.#context.savepoint.release.run();
+    if (this.#dirtyStreams) this.#context.savepoint.release.run();
     this.#ended = true;
   }
 
   /** Restores the state before the transaction. */
   rollBack(): void {
     this.#ended = true;
-    for (const [head, before] of this.heads) Object.assign(head, before);
-    if (!this.#dirtyHeads) return;
+    for (const [changed, before] of this.changedStreams) Object.assign(changed, before);
+    if (!this.#dirtyStreams) return;
     this.#context.savepoint.rollBack.run();
     this.#context.savepoint.release.run();
     this.#context.lookupCache.clear();
@@ -167,14 +167,14 @@ export class SqliteTransaction implements Tx {
     }
   }
 
-  #changeHead(stream: number): Head {
-    const head = this.#context.writeBuffer.head(stream);
-    if (!this.heads.has(head)) {
-      const { message_head, message_at } = head;
-      this.heads.set(head, { head: head.head, message_head, message_at });
+  #changeStream(id: number): StreamNumbers {
+    const stream = this.#context.writeBuffer.stream(id);
+    if (!this.changedStreams.has(stream)) {
+      const { last_seq, last_message_id, message_at } = stream;
+      this.changedStreams.set(stream, { last_seq, last_message_id, message_at });
     }
-    this.#dirtyHeads?.add(head);
-    return head;
+    this.#dirtyStreams?.add(stream);
+    return stream;
   }
 
   #prepare(statement: Statement, values: readonly Value[]): RowStatement {
@@ -194,19 +194,19 @@ export class SqliteTransaction implements Tx {
    */
   #flushVisible(statement: Statement, values: readonly Value[], changes: boolean): void {
     const { writeBuffer, savepoint } = this.#context;
-    if (!this.#dirtyHeads) {
-      if (!changes && !writeBuffer.isVisibleTo(statement, this.#rows, this.heads)) {
+    if (!this.#dirtyStreams) {
+      if (!changes && !writeBuffer.isVisibleTo(statement, this.#rows, this.changedStreams)) {
         writeBuffer.flushFor(statement, values);
         return;
       }
       // Nothing of other transactions may be written inside the savepoint: it would be rolled back with this one.
-      writeBuffer.flush(this.heads);
+      writeBuffer.flush(this.changedStreams);
       savepoint.begin.run();
-      this.#dirtyHeads = new Set(this.heads.keys());
+      this.#dirtyStreams = new Set(this.changedStreams.keys());
     }
-    writeBuffer.addRows(this.#rows, this.#dirtyHeads);
+    writeBuffer.addRows(this.#rows, this.#dirtyStreams);
     this.#rows = [];
-    this.#dirtyHeads.clear();
+    this.#dirtyStreams.clear();
     writeBuffer.flush();
   }
 

@@ -1,65 +1,65 @@
-/** Rows and stream heads that are in the redo log and not yet in SQLite, which gets many of them at once. */
+/** Rows and last numbers of streams that are in the redo log and not yet in SQLite, which gets many of them at once. */
 import type { BufferedRow, Value } from "../db.ts";
 import { INSERT_EVENTS, EventRangeBuilder, type NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { readOfStream, write, type BufferedWrite, type Statement } from "../statement.ts";
 import type { RowStatement } from "./row-statement.ts";
 
-/** Heads in memory at most. When there are more, all are dropped after a flush. */
-const MAX_HEADS = 50_000;
+/** Streams in memory at most. When there are more, all are dropped after a flush. */
+const MAX_STREAMS = 50_000;
 
-const FIND_HEAD = readOfStream("stream")`select head, message_head, message_at from stream where id = ?`;
-/** Sets both heads of a stream, and the date of its newest message. */
-const SET_HEADS = write("stream")`update stream set head = ?, message_head = ?, message_at = ? where id = ?`;
-/** The same for many streams: the parameter is a JSON array of their heads. */
-export const SET_ALL_HEADS = write("stream")`
-  update stream set head = moved.value ->> 0, message_head = moved.value ->> 1, message_at = moved.value ->> 2
+const FIND_NUMBERS = readOfStream("stream")`select last_seq, last_message_id, message_at from stream where id = ?`;
+/** Sets the last numbers of a stream, and the date of its newest message. */
+const SET_NUMBERS = write("stream")`update stream set last_seq = ?, last_message_id = ?, message_at = ? where id = ?`;
+/** The same for many streams: the parameter is a JSON array of their numbers. */
+export const SET_ALL_NUMBERS = write("stream")`
+  update stream set last_seq = moved.value ->> 0, last_message_id = moved.value ->> 1, message_at = moved.value ->> 2
   from json_each(?) as moved where stream.id = moved.value ->> 3`;
 
-/** The newest numbers that a stream has allocated. */
-export interface Head {
+/** The last numbers that a stream has allocated. */
+export interface StreamNumbers {
   readonly id: number;
-  head: number;
-  message_head: number;
+  last_seq: number;
+  last_message_id: number;
   /** The date of the newest message, in Unix seconds. */
   message_at: number;
 }
 
-/** The values of a head before a transaction. */
-export type HeadBefore = Pick<Head, "head" | "message_head" | "message_at">;
+/** The same before a transaction. */
+export type NumbersBefore = Pick<StreamNumbers, "last_seq" | "last_message_id" | "message_at">;
 
 export class WriteBuffer {
   readonly #prepare: (statement: Statement) => RowStatement;
   /** The parameters of buffered statements, by statement. */
   readonly #rows = new Map<BufferedWrite, (readonly Value[])[]>();
   readonly #events = new EventRangeBuilder();
-  readonly #heads = new Map<number, Head>();
-  /** Heads that are not written to SQLite yet. */
-  readonly #dirtyHeads = new Set<Head>();
+  readonly #streams = new Map<number, StreamNumbers>();
+  /** Streams whose numbers are not written to SQLite yet. */
+  readonly #dirtyStreams = new Set<StreamNumbers>();
 
   constructor(prepare: (statement: Statement) => RowStatement) {
     this.#prepare = prepare;
   }
 
   /** @throws when there is no such stream */
-  head(id: number): Head {
-    let head = this.#heads.get(id);
-    if (!head) {
-      const found = this.#prepare(FIND_HEAD).get(id) as unknown as HeadBefore | undefined;
+  stream(id: number): StreamNumbers {
+    let stream = this.#streams.get(id);
+    if (!stream) {
+      const found = this.#prepare(FIND_NUMBERS).get(id) as unknown as NumbersBefore | undefined;
       if (!found) throw new Error(`no stream ${id}`);
-      head = { id, head: found.head, message_head: found.message_head, message_at: found.message_at };
-      this.#heads.set(id, head);
+      stream = { id, last_seq: found.last_seq, last_message_id: found.last_message_id, message_at: found.message_at };
+      this.#streams.set(id, stream);
     }
-    return head;
+    return stream;
   }
 
-  /** Adds the buffered rows and the changed heads of a transaction. */
-  addRows(rows: readonly BufferedRow[], heads: Iterable<Head>): void {
+  /** Adds the buffered rows and the changed streams of a transaction. */
+  addRows(rows: readonly BufferedRow[], streams: Iterable<StreamNumbers>): void {
     for (const { statement, values } of rows) {
       const waiting = this.#rows.get(statement);
       if (waiting) waiting.push(values);
       else this.#rows.set(statement, [values]);
     }
-    for (const head of heads) this.#dirtyHeads.add(head);
+    for (const stream of streams) this.#dirtyStreams.add(stream);
   }
 
   /** Adds the next event of a stream. */
@@ -67,9 +67,13 @@ export class WriteBuffer {
     this.#events.add(event);
   }
 
-  /** Whether a statement could read these rows, or the table of these heads. */
-  isVisibleTo(statement: Statement, rows: readonly BufferedRow[], heads: ReadonlyMap<Head, unknown>): boolean {
-    if (heads.size > 0 && statement.touches("stream")) return true;
+  /** Whether a statement could read these rows, or the numbers of these streams. */
+  isVisibleTo(
+    statement: Statement,
+    rows: readonly BufferedRow[],
+    streams: ReadonlyMap<StreamNumbers, unknown>,
+  ): boolean {
+    if (streams.size > 0 && statement.touches("stream")) return true;
     return rows.some((row) => statement.touches(row.statement.target));
   }
 
@@ -83,17 +87,17 @@ export class WriteBuffer {
       return;
     }
     if (statement.touches("event")) this.#flushEvents(this.#events.take());
-    if (statement.touches("stream")) this.#flushHeads();
+    if (statement.touches("stream")) this.#flushNumbers();
   }
 
-  /** Writes everything to SQLite. `before` has the heads as they were before the running transaction. */
-  flush(before?: ReadonlyMap<Head, HeadBefore>): void {
+  /** Writes everything to SQLite. `before` has the numbers as they were before the running transaction. */
+  flush(before?: ReadonlyMap<StreamNumbers, NumbersBefore>): void {
     this.flushRows();
     this.#flushEvents(this.#events.take());
-    this.#flushHeads(before);
+    this.#flushNumbers(before);
   }
 
-  /** Writes the rows. Events and heads stay: later events join their row, and later heads replace them. */
+  /** Writes the rows. Events and numbers stay: later events join their row, and later numbers replace them. */
   flushRows(): void {
     for (const [buffered, rows] of this.#rows) this.#writeRows(buffered, rows);
   }
@@ -112,24 +116,24 @@ export class WriteBuffer {
 
   #flushStream(id: number): void {
     this.#flushEvents(this.#events.takeOf(id));
-    const head = this.#heads.get(id);
-    if (head && this.#dirtyHeads.delete(head)) {
-      this.#prepare(SET_HEADS).run(head.head, head.message_head, head.message_at, id);
+    const stream = this.#streams.get(id);
+    if (stream && this.#dirtyStreams.delete(stream)) {
+      this.#prepare(SET_NUMBERS).run(stream.last_seq, stream.last_message_id, stream.message_at, id);
     }
   }
 
-  #flushHeads(before?: ReadonlyMap<Head, HeadBefore>): void {
-    if (this.#dirtyHeads.size === 0) return;
-    const set = this.#prepare(SET_HEADS);
-    for (const head of this.#dirtyHeads) {
-      const known = before?.get(head) ?? head;
-      set.run(known.head, known.message_head, known.message_at, head.id);
+  #flushNumbers(before?: ReadonlyMap<StreamNumbers, NumbersBefore>): void {
+    if (this.#dirtyStreams.size === 0) return;
+    const set = this.#prepare(SET_NUMBERS);
+    for (const stream of this.#dirtyStreams) {
+      const known = before?.get(stream) ?? stream;
+      set.run(known.last_seq, known.last_message_id, known.message_at, stream.id);
     }
-    this.#dirtyHeads.clear();
+    this.#dirtyStreams.clear();
   }
 
   /** Bounds the memory. Call it only after a flush of everything. */
   trim(): void {
-    if (this.#heads.size > MAX_HEADS) this.#heads.clear();
+    if (this.#streams.size > MAX_STREAMS) this.#streams.clear();
   }
 }

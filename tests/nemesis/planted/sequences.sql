@@ -12,12 +12,12 @@ create function nemesis_is_account(stream bigint) returns boolean language sql i
   select stream between 1001 and 2251799813685247
 $$;
 
-create function nemesis_open(stream bigint, head bigint) returns void language plpgsql as $$ begin
-  execute format('create sequence %I minvalue 0 start %s', nemesis_sequence(stream), head);
+create function nemesis_open(stream bigint, last_seq bigint) returns void language plpgsql as $$ begin
+  execute format('create sequence %I minvalue 0 start %s', nemesis_sequence(stream), last_seq);
   perform nextval(nemesis_sequence(stream));
 end $$;
 
-select nemesis_open(id, head) from stream_table where nemesis_is_account(id);
+select nemesis_open(id, last_seq) from stream_table where nemesis_is_account(id);
 
 -- A function, because the rows of a table behind a view would be locked by those who ask for a lock.
 create function nemesis_streams() returns setof stream_table language plpgsql as $$
@@ -26,7 +26,7 @@ declare
 begin
   for one in select * from stream_table loop
     if nemesis_is_account(one.id) then
-      one.head := pg_sequence_last_value(cast(nemesis_sequence(one.id) as regclass));
+      one.last_seq := pg_sequence_last_value(cast(nemesis_sequence(one.id) as regclass));
     end if;
     return next one;
   end loop;
@@ -46,19 +46,19 @@ begin
   end if;
   if tg_op = 'INSERT' then
     insert into stream_table select new.*;
-    if nemesis_is_account(new.id) then perform nemesis_open(new.id, new.head); end if;
+    if nemesis_is_account(new.id) then perform nemesis_open(new.id, new.last_seq); end if;
     return new;
   end if;
-  if nemesis_is_account(new.id) and new.head <> old.head then
-    for n in 1..new.head - old.head loop
-      new.head := nextval(nemesis_sequence(new.id));
+  if nemesis_is_account(new.id) and new.last_seq <> old.last_seq then
+    for n in 1..new.last_seq - old.last_seq loop
+      new.last_seq := nextval(nemesis_sequence(new.id));
     end loop;
     return new;
   end if;
-  update stream_table set head = head + new.head - old.head, message_head = message_head + new.message_head - old.message_head,
-    tail = new.tail, message_at = new.message_at, trim_at = new.trim_at where id = new.id returning * into one;
-  new.head := one.head;
-  new.message_head := one.message_head;
+  update stream_table set last_seq = last_seq + new.last_seq - old.last_seq, last_message_id = last_message_id + new.last_message_id - old.last_message_id,
+    trimmed_seq = new.trimmed_seq, message_at = new.message_at, trim_at = new.trim_at where id = new.id returning * into one;
+  new.last_seq := one.last_seq;
+  new.last_message_id := one.last_message_id;
   return new;
 end $$;
 

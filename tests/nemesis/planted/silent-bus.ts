@@ -1,7 +1,7 @@
 /** Planted fault: a node tells the others nothing, and does not look by itself what it has missed. Loaded before the service. */
 import { NodeBus } from "heliogram/cluster/bus/node-bus.ts";
-import { HeadSweep } from "heliogram/cluster/bus/sweep.ts";
+import { StreamSweep } from "heliogram/cluster/bus/sweep.ts";
 
 NodeBus.prototype.publish = () => {};
-HeadSweep.prototype.start = () => {};
-HeadSweep.prototype.sweepAll = () => {};
+StreamSweep.prototype.start = () => {};
+StreamSweep.prototype.sweepAll = () => {};

@@ -45,7 +45,7 @@ export async function followBotAccess(
 }
 
 const BEGIN_READING_ALL = write("bot_access", { reads: ["stream"] })`
-  update bot_access set reads_all_after = (select message_head from stream where id = bot_access.chat_id)
+  update bot_access set reads_all_after = (select last_message_id from stream where id = bot_access.chat_id)
   where bot_id = ? and reads_all_after is null`;
 
 /** Privacy mode was switched off: the bot gets every message from now on. */

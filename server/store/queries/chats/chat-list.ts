@@ -13,14 +13,14 @@ export interface ListedChat {
   readonly chat_id: number;
   /** The id that the person sees for the chat. */
   readonly shown_id: number;
-  readonly head: number;
+  readonly last_seq: number;
   /** The date of its newest message, including deleted ones. */
   readonly message_at: number;
   /** Among the pinned chats, 1 is the lowest; 0 is not pinned. */
   readonly pin_rank: number;
 }
 
-const LISTED = `m.chat_id, ${SHOWN_ID} as shown_id, s.head, s.message_at, coalesce(n.pin_rank, 0) as pin_rank`;
+const LISTED = `m.chat_id, ${SHOWN_ID} as shown_id, s.last_seq, s.message_at, coalesce(n.pin_rank, 0) as pin_rank`;
 
 const LISTED_CHATS = read<ListedChat>("member", "stream", "chat", "chat_setting")`
   select ${LISTED}
@@ -53,7 +53,7 @@ export function listedChatsOf(tx: ReadTx, account_id: number, shown_ids: readonl
 export interface ListedMembership {
   readonly chat_id: number;
   /** The sequence number of the chat's newest event. */
-  readonly head: number;
+  readonly last_seq: number;
   readonly member: Member;
   /** The message up to which they have read; messages before they joined count as read. */
   readonly read_up_to: number;
@@ -69,8 +69,8 @@ export interface ListedMembership {
 interface MembershipRow extends UnreadRow, MemberRow, SettingsRow {
   readonly chat_id: number;
   readonly delivered_up_to: number;
-  readonly head: number;
-  readonly message_head: number;
+  readonly last_seq: number;
+  readonly last_message_id: number;
   readonly unread_mentions: number;
   readonly others_read_up_to: number | null;
 }
@@ -83,7 +83,7 @@ const MEMBERSHIPS_IN = read<MembershipRow>(
   "stream",
   "chat_setting",
 )`
-  select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.head, s.message_head,
+  select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.last_seq, s.last_message_id,
     ${prefixed("n", SETTINGS)},
     (select count(*) from mention a where a.account_id = m.account_id and a.chat_id = m.chat_id) as unread_mentions,
     (select o.read_up_to from member o where o.chat_id = m.chat_id and o.account_id <> m.account_id
@@ -101,12 +101,12 @@ export async function membershipsIn(
   const rows = await tx.all(MEMBERSHIPS_IN, account_id, JSON.stringify(chat_ids));
   return rows.map((row) => ({
     chat_id: row.chat_id,
-    head: row.head,
+    last_seq: row.last_seq,
     member: toMember(row),
     read_up_to: unreadAfter(row),
     delivered_up_to: row.delivered_up_to,
     others_read_up_to: row.others_read_up_to ?? 0,
-    unread_count: unreadIn(row, row.message_head),
+    unread_count: unreadIn(row, row.last_message_id),
     unread_mentions: row.unread_mentions,
     settings: toSettings(row),
   }));

@@ -10,7 +10,7 @@ import { lastMessageId } from "../streams/streams.ts";
 /** Counts end here: a screen shows “999+”. */
 export const MOST_UNREAD = 1000;
 /**
- * Ids of a block. Within the block of the pointer, remaining messages are counted one by one. Also in migration 0015.
+ * Ids of a block. Within the block of the pointer, remaining messages are counted one by one.
  */
 const IDS_PER_BLOCK = 256;
 
@@ -66,7 +66,7 @@ const UNREAD_OF = read<UnreadRow>("deleted_messages", "message", "member")`
 
 /** Messages of others after a person's own pointer, at most `MOST_UNREAD`. */
 export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<Unread> {
-  // Two queries: the store then flushes the head of this one stream only.
+  // Two queries: the store then flushes this one stream only.
   const [newest, row] = await Promise.all([lastMessageId(tx, chat_id), tx.get(UNREAD_OF, chat_id, account_id)]);
   return row
     ? { unread_count: unreadIn(row, newest), unread_after: unreadAfter(row) }

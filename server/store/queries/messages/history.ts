@@ -83,18 +83,18 @@ export function chatsOfMember(tx: ReadTx, account_id: number): Promise<{ chat_id
   return tx.all(CHATS_OF_MEMBER, account_id);
 }
 
-const HEADS_OF = read<{ chat_id: number; head: number }>("member", "stream")`
-  select m.chat_id, s.head from member m join stream s on s.id = m.chat_id
+const LAST_SEQS_OF = read<{ chat_id: number; last_seq: number }>("member", "stream")`
+  select m.chat_id, s.last_seq from member m join stream s on s.id = m.chat_id
   where m.account_id = ? and m.is_member = 1 and m.chat_id > ? order by m.chat_id limit ?`;
 
-/** The same chats by id, at most `limit` above `after`, each with the head of its stream. */
+/** The same chats by id, at most `limit` above `after`, each with the last sequence number of its stream. */
 export function headsOf(
   tx: ReadTx,
   account_id: number,
   after: number,
   limit: number,
-): Promise<{ chat_id: number; head: number }[]> {
-  return tx.all(HEADS_OF, account_id, after, limit);
+): Promise<{ chat_id: number; last_seq: number }[]> {
+  return tx.all(LAST_SEQS_OF, account_id, after, limit);
 }
 
 const FIND_BEHIND = read<{ account_id: number }>("member")`

@@ -7,46 +7,54 @@ import { EVENT_COLUMNS, expandRanges, type EventRow, type EventRangeRow } from "
 export type { EventRow } from "./event-ranges.ts";
 
 export interface StreamRow {
-  readonly head: number;
-  readonly tail: number;
+  /** The last sequence number that the stream has allocated. */
+  readonly last_seq: number;
+  /** Events up to this number have been removed. */
+  readonly trimmed_seq: number;
 }
 
-const OPEN_STREAM = write("stream")`insert into stream (id, head, tail, message_head) values (?, 0, 0, 0)`;
+const OPEN_STREAM = write(
+  "stream",
+)`insert into stream (id, last_seq, trimmed_seq, last_message_id) values (?, 0, 0, 0)`;
 
 /** Opens the stream of a new account or chat. */
 export async function openStream(tx: Tx, id: number): Promise<void> {
   await tx.run(OPEN_STREAM, id);
 }
 
-const STREAM_STATE = readOfStream<StreamRow>("stream")`select head, tail from stream where id = ?`;
+const STREAM_STATE = readOfStream<StreamRow>("stream")`select last_seq, trimmed_seq from stream where id = ?`;
 
-/** The head and the tail of a stream; `undefined` if it does not exist. */
+/** The last and the trimmed sequence number of a stream; `undefined` if it does not exist. */
 export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefined> {
   return tx.get(STREAM_STATE, id);
 }
 
-const STREAM_HEADS = read<{ id: number; head: number }>("stream")`select id, head from stream where id in ${numbers}`;
+const LAST_SEQS = read<{ id: number; last_seq: number }>(
+  "stream",
+)`select id, last_seq from stream where id in ${numbers}`;
 
-/** The newest event of each of these streams. */
-export async function streamHeads(tx: ReadTx, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx.all(STREAM_HEADS, JSON.stringify(ids));
-  return new Map(rows.map(({ id, head }) => [id, head]));
+/** The last sequence number of each of these streams. */
+export async function lastSeqs(tx: ReadTx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.all(LAST_SEQS, JSON.stringify(ids));
+  return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
 }
 
-const ALL_HEADS = read<{ id: number; head: number }>("stream")`select id, head from stream`;
+const ALL_LAST_SEQS = read<{ id: number; last_seq: number }>("stream")`select id, last_seq from stream`;
 
-/** The newest event of every stream. */
-export async function allHeads(tx: ReadTx): Promise<Map<number, number>> {
-  const rows = await tx.all(ALL_HEADS);
-  return new Map(rows.map(({ id, head }) => [id, head]));
+/** The last sequence number of every stream. */
+export async function allLastSeqs(tx: ReadTx): Promise<Map<number, number>> {
+  const rows = await tx.all(ALL_LAST_SEQS);
+  return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
 }
 
-const LAST_MESSAGE_ID = readOfStream<{ message_head: number }>("stream")`select message_head from stream where id = ?`;
+const LAST_MESSAGE_ID = readOfStream<{ last_message_id: number }>(
+  "stream",
+)`select last_message_id from stream where id = ?`;
 
 /** The last `message_id` that a chat has allocated; 0 in an empty chat. */
 export async function lastMessageId(tx: ReadTx, chat: number): Promise<number> {
   const row = await tx.get(LAST_MESSAGE_ID, chat);
-  return row?.message_head ?? 0;
+  return row?.last_message_id ?? 0;
 }
 
 const EVENTS_AFTER = readOfStream<EventRangeRow>("event")`
@@ -148,12 +156,12 @@ export function newestMessages(tx: ReadTx, stream: number, seq: number, limit: n
 }
 
 export const DELETE_EVENTS_UP_TO = write("event")`delete from event where stream = ? and seq <= ?`;
-const SET_TAIL = write("stream")`update stream set tail = ? where id = ? and tail < ?`;
+const SET_TRIMMED_SEQ = write("stream")`update stream set trimmed_seq = ? where id = ? and trimmed_seq < ?`;
 
 /** Deletes every event of a stream up to and including `seq`, which must be the number of a row. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run(DELETE_EVENTS_UP_TO, stream, seq);
-  await tx.run(SET_TAIL, seq, stream, seq);
+  await tx.run(SET_TRIMMED_SEQ, seq, stream, seq);
 }
 
 const COUNT_EVENTS = readOfStream<{ n: number }>("event")`select count(*) as n from event where stream = ?`;

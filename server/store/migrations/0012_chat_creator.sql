@@ -1,2 +1,0 @@
--- Counts the chats that a person owns whenever they create one.
-create index chat_creator on chat (creator_id);
