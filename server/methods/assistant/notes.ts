@@ -27,7 +27,6 @@ export const setNote = assistantMethod({
   effect: "write",
   access: { scope: "assistant" },
   fields: { user_id: userId(), note: text({ max: MAX_NOTE, keepsEmpty: true }), due_at: optional(int()) },
-  result: schemas.True,
   example: { request: { user_id: 1001, note: "{}" }, result: true },
   async run({ tx }, { user_id, note, due_at }) {
     await keepNote(tx, { person_id: user_id, note, due_at: due_at ?? null });

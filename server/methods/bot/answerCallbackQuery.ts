@@ -2,7 +2,6 @@
 import { answerPress } from "../../app/bots/press-button.ts";
 import { bool, described, int, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 const MAX_ANSWER = 200;
 
@@ -18,7 +17,6 @@ export const answerCallbackQuery = botMethod({
     url: optional(text({ max: 2048 })),
     cache_time: optional(int()),
   },
-  result: schemas.True,
   refusals: ["QUERY_TOO_OLD", "ANSWER_TOO_LONG"],
   example: { request: { callback_query_id: "4611686018427387904", text: "Saved" }, result: true },
   async run({ tx, actor, now, fail }, params) {

@@ -6,7 +6,6 @@ import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { chatId, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const approveChatJoinRequest = botMethod({
   name: "approveChatJoinRequest",
@@ -21,7 +20,6 @@ export const approveChatJoinRequest = botMethod({
     ability: "answer_requests",
   },
   fields: { chat_id: chatId(), user_id: userId() },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {

@@ -3,7 +3,6 @@ import { ban } from "../../domain/members/change.ts";
 import { bool, chatId, described, optional, unixTime, userId } from "../engine/fields.ts";
 import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const banChatMember = botMethod({
   name: "banChatMember",
@@ -26,7 +25,6 @@ export const banChatMember = botMethod({
     ),
     revoke_messages: described(optional(bool()), "Accepted without effect; the messages of the banned member stay."),
   },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run(call, params) {

@@ -1,6 +1,5 @@
 /** close: ends the bot's waiting getUpdates call before the bot moves to another process. */
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const close = botMethod({
   name: "close",
@@ -8,7 +7,6 @@ export const close = botMethod({
   effect: "wait",
   access: { scope: "self" },
   fields: {},
-  result: schemas.True,
   example: { request: {}, result: true },
   async run({ deps, actor }) {
     deps.updates.release(actor.id);

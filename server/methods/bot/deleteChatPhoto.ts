@@ -2,7 +2,6 @@
 import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
 import { chatId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteChatPhoto = botMethod({
   name: "deleteChatPhoto",
@@ -10,7 +9,6 @@ export const deleteChatPhoto = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
   fields: { chat_id: chatId() },
-  result: schemas.True,
   refusals: ["NO_CHAT_PHOTO"],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, chat, actor, member, now, fail }) {

@@ -3,7 +3,6 @@ import { removeMessage } from "../../app/messages/edit.ts";
 import { mayDelete } from "../messages/deleting.ts";
 import { chatId, messageId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteMessage = botMethod({
   name: "deleteMessage",
@@ -11,7 +10,6 @@ export const deleteMessage = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to delete" },
   fields: { chat_id: chatId(), message_id: messageId() },
-  result: schemas.True,
   refusals: ["DELETE_FORBIDDEN"],
   example: { request: { chat_id: 1001, message_id: 8 }, result: true },
   async run(call) {

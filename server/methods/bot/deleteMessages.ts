@@ -6,7 +6,6 @@ import { findMessage } from "../../store/queries/messages/messages.ts";
 import { mayDelete } from "../messages/deleting.ts";
 import { arrayOf, chatId, described, messageId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteMessages = botMethod({
   name: "deleteMessages",
@@ -18,7 +17,6 @@ export const deleteMessages = botMethod({
     chat_id: chatId(),
     message_ids: described(arrayOf(messageId(), { max: MAX_DELETED_MESSAGES }), "1 to 100 message ids."),
   },
-  result: schemas.True,
   refusals: ["DELETE_FORBIDDEN"],
   example: { request: { chat_id: 1001, message_ids: [8, 9] }, result: true },
   async run(call, params) {

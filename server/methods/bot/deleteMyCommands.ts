@@ -2,7 +2,6 @@
 import { setCommands } from "../../app/bots/bot-administration.ts";
 import { languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteMyCommands = botMethod({
   name: "deleteMyCommands",
@@ -10,7 +9,6 @@ export const deleteMyCommands = botMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { scope: scopeField(), language_code: languageField() },
-  result: schemas.True,
   refusals: SCOPE_REFUSALS,
   example: { request: {}, result: true },
   async run({ tx, actor, now }, { scope, language_code }) {

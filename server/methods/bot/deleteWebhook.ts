@@ -4,7 +4,6 @@ import { lockCallingBot } from "./calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
 import { bool, described, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteWebhook = botMethod({
   name: "deleteWebhook",
@@ -12,7 +11,6 @@ export const deleteWebhook = botMethod({
   effect: "wait",
   access: { scope: "self" },
   fields: { drop_pending_updates: described(optional(bool()), "Delete all pending updates.") },
-  result: schemas.True,
   example: { request: { drop_pending_updates: false }, result: true },
   async run(call, params) {
     const { deps, actor } = call;

@@ -3,7 +3,6 @@ import { leave } from "../../domain/members/membership.ts";
 import { chatId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const leaveChat = botMethod({
   name: "leaveChat",
@@ -11,7 +10,6 @@ export const leaveChat = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId() },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   run: async (call) =>

@@ -1,6 +1,5 @@
 /** logOut: accepted so that bots that move from another server run unchanged; there is no other server to log in to. */
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const logOut = botMethod({
   name: "logOut",
@@ -9,7 +8,6 @@ export const logOut = botMethod({
   effect: "wait",
   access: { scope: "self" },
   fields: {},
-  result: schemas.True,
   example: { request: {}, result: true },
   async run({ deps, actor }) {
     deps.updates.release(actor.id);

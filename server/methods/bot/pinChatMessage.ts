@@ -2,7 +2,6 @@
 import { pinMessage } from "../../app/messages/pin.ts";
 import { bool, chatId, messageId, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const pinChatMessage = botMethod({
   name: "pinChatMessage",
@@ -17,7 +16,6 @@ export const pinChatMessage = botMethod({
     ability: "pin_messages",
   },
   fields: { chat_id: chatId(), message_id: messageId(), disable_notification: optional(bool()) },
-  result: schemas.True,
   refusals: ["PIN_IMPOSSIBLE"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, deps, chat, actor, member, message, now, fail }, { disable_notification = false }) {

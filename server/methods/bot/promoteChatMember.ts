@@ -4,7 +4,6 @@ import { readRights } from "../../domain/members/rights.ts";
 import { bool, chatId, optional, userId } from "../engine/fields.ts";
 import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 const flag = optional(bool());
 
@@ -32,7 +31,6 @@ export const promoteChatMember = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId(), is_anonymous: flag, ...RIGHT_FIELDS },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1003, can_delete_messages: true },

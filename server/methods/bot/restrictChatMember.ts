@@ -6,7 +6,6 @@ import { bool, chatId, described, missing, optional, unixTime, userId } from "..
 import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
 import { permissionsField, permissionsFrom } from "./permission-fields.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const restrictChatMember = botMethod({
   name: "restrictChatMember",
@@ -26,7 +25,6 @@ export const restrictChatMember = botMethod({
       "When the restriction ends; 0, under 30 seconds or over 366 days from now means never.",
     ),
   },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1003, permissions: { can_send_messages: true } },

@@ -3,7 +3,6 @@ import { CHAT_ACTIONS } from "@heliogram/shared/chat-actions.ts";
 import { publishAction } from "../messages/publish-action.ts";
 import { chatId, oneOf, telegramError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 import { SENDING_REFUSALS } from "../messages/sending.ts";
 
 export const sendChatAction = botMethod({
@@ -16,7 +15,6 @@ export const sendChatAction = botMethod({
     chat_id: chatId(),
     action: telegramError(oneOf(...CHAT_ACTIONS), "wrong parameter action in request"),
   },
-  result: schemas.True,
   refusals: SENDING_REFUSALS,
   example: { request: { chat_id: 1001, action: "typing" }, result: true },
   async run(call, params) {

@@ -4,7 +4,6 @@ import { chatId, described, text, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { traitsFor } from "../engine/dialect.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setChatAdministratorCustomTitle = botMethod({
   name: "setChatAdministratorCustomTitle",
@@ -19,7 +18,6 @@ export const setChatAdministratorCustomTitle = botMethod({
       "0 to 16 characters; in the telegram dialect no emoji. An empty one clears the title.",
     ),
   },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: {
     request: { chat_id: -1_000_000_000_001, user_id: 1003, custom_title: "helper" },

@@ -2,7 +2,6 @@
 import { changeChat } from "../../app/chats/change-chat.ts";
 import { chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 import { readDescription } from "./chat-titles.ts";
 
 export const setChatDescription = botMethod({
@@ -11,7 +10,6 @@ export const setChatDescription = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
   fields: { chat_id: chatId(), description: described(optional(text()), "0 to 255 characters.") },
-  result: schemas.True,
   refusals: ["DESCRIPTION_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, description: "Where we talk" }, result: true },
   prepare: ({ params }) => readDescription(params.description),

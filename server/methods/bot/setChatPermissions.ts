@@ -3,7 +3,6 @@ import { changeChat } from "../../app/chats/change-chat.ts";
 import { bool, chatId, missing, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { permissionsField, permissionsFrom } from "./permission-fields.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setChatPermissions = botMethod({
   name: "setChatPermissions",
@@ -15,7 +14,6 @@ export const setChatPermissions = botMethod({
     permissions: missing(permissionsField(), 'parameter "permissions" is required'),
     use_independent_chat_permissions: optional(bool()),
   },
-  result: schemas.True,
   example: {
     request: { chat_id: -1_000_000_000_001, permissions: { can_send_messages: true } },
     result: true,

@@ -5,7 +5,6 @@ import { chatId, described } from "../engine/fields.ts";
 import { fileField } from "../engine/file-fields.ts";
 import { prepareMedia } from "../messages/prepared-media.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setChatPhoto = botMethod({
   name: "setChatPhoto",
@@ -15,7 +14,6 @@ export const setChatPhoto = botMethod({
   postOnly: true,
   files: (limits) => ({ photo: limits.photo }),
   fields: { chat_id: chatId(), photo: described(fileField("photo"), "The new photo, as an upload.") },
-  result: schemas.True,
   refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
   example: { request: { chat_id: -1_000_000_000_001, photo: "attach://picture" }, result: true },
   prepare: (call) => prepareMedia(call, { input: call.params.photo, kind: "photo", hints: {} }),

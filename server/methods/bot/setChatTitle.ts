@@ -2,7 +2,6 @@
 import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
 import { chatId, described, missing, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 import { readTitle } from "./chat-titles.ts";
 
 export const setChatTitle = botMethod({
@@ -14,7 +13,6 @@ export const setChatTitle = botMethod({
     chat_id: chatId(),
     title: described(missing(text(), "title must be non-empty"), "1 to 128 characters."),
   },
-  result: schemas.True,
   refusals: ["CHAT_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, title: "The team" }, result: true },
   prepare: ({ params }) => readTitle(params.title),

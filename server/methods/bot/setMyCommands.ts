@@ -2,7 +2,6 @@
 import { setCommands } from "../../app/bots/bot-administration.ts";
 import { commandsField, languageField, scopeField, scopeKey, SCOPE_REFUSALS } from "./command-fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setMyCommands = botMethod({
   name: "setMyCommands",
@@ -10,7 +9,6 @@ export const setMyCommands = botMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { commands: commandsField(), scope: scopeField(), language_code: languageField() },
-  result: schemas.True,
   refusals: SCOPE_REFUSALS,
   example: { request: { commands: [{ command: "start", description: "Begin" }] }, result: true },
   async run({ tx, actor, now }, { commands, scope, language_code }) {

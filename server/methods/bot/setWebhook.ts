@@ -10,7 +10,6 @@ import { CERTIFICATE_BYTES, readCertificate } from "./webhook-certificate.ts";
 import { bool, described, int, optional, ParameterError, text } from "../engine/fields.ts";
 import { fileField } from "../engine/file-fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 const DEFAULT_CONNECTIONS = 40;
 const MAX_CONNECTIONS = 100;
@@ -52,7 +51,6 @@ export const setWebhook = botMethod({
       "A self-signed certificate, or that of its authority, uploaded as a PEM file. It must name the host. A private key in the file is not stored.",
     ),
   },
-  result: schemas.True,
   example: { request: { url: "https://bots.example/hook", secret_token: "s3cret" }, result: true },
   prepare: async ({ deps, params, files, actor }) => {
     checkSecret(params.secret_token);

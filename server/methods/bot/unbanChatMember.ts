@@ -3,7 +3,6 @@ import { unban } from "../../domain/members/change.ts";
 import { bool, chatId, described, optional, userId } from "../engine/fields.ts";
 import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "./member-changes.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const unbanChatMember = botMethod({
   name: "unbanChatMember",
@@ -21,7 +20,6 @@ export const unbanChatMember = botMethod({
     user_id: userId(),
     only_if_banned: described(optional(bool()), "Do nothing if the user is not banned."),
   },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003, only_if_banned: true }, result: true },
   async run(call, params) {

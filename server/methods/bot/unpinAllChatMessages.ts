@@ -2,7 +2,6 @@
 import { unpinMessages } from "../../app/messages/pin.ts";
 import { chatId } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const unpinAllChatMessages = botMethod({
   name: "unpinAllChatMessages",
@@ -10,7 +9,6 @@ export const unpinAllChatMessages = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", ability: "pin_messages" },
   fields: { chat_id: chatId() },
-  result: schemas.True,
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, chat }) {
     await unpinMessages(tx, chat);

@@ -3,7 +3,6 @@ import { unpinMessages } from "../../app/messages/pin.ts";
 import { isPinned, pinnedMessages } from "../../store/queries/messages/pins.ts";
 import { chatId, described, messageId, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const unpinChatMessage = botMethod({
   name: "unpinChatMessage",
@@ -11,7 +10,6 @@ export const unpinChatMessage = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", ability: "pin_messages" },
   fields: { chat_id: chatId(), message_id: described(optional(messageId()), "The message to unpin.") },
-  result: schemas.True,
   refusals: ["MESSAGE_NOT_FOUND"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, chat, fail }, params) {

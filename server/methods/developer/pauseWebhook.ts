@@ -2,7 +2,6 @@
 import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { developerMethod } from "./developer-method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const pauseWebhook = developerMethod({
   name: "pauseWebhook",
@@ -10,7 +9,6 @@ export const pauseWebhook = developerMethod({
     "Lets the updates for the webhook of a bot wait in its queue until `resumeWebhook`, also if the webhook is set again. Deliveries in flight go on.",
   effect: "read",
   fields: { bot: described(chatId(), "A bot, by its id or user name.") },
-  result: schemas.True,
   refusals: ["USER_NOT_FOUND"],
   example: { request: { bot: "echo_bot" }, result: true },
   async run({ tx, developer }, { bot }) {

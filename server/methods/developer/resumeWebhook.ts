@@ -2,14 +2,12 @@
 import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { developerMethod } from "./developer-method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const resumeWebhook = developerMethod({
   name: "resumeWebhook",
   summary: "Ends `pauseWebhook`: the updates that have waited are delivered in order.",
   effect: "read",
   fields: { bot: described(chatId(), "A bot, by its id or user name.") },
-  result: schemas.True,
   refusals: ["USER_NOT_FOUND"],
   example: { request: { bot: "echo_bot" }, result: true },
   async run({ tx, developer }, { bot }) {

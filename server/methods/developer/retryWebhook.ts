@@ -2,7 +2,6 @@
 import { botOf } from "./named-accounts.ts";
 import { chatId, described } from "../engine/fields.ts";
 import { developerMethod } from "./developer-method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const retryWebhook = developerMethod({
   name: "retryWebhook",
@@ -10,7 +9,6 @@ export const retryWebhook = developerMethod({
     "Repeats the failed deliveries to the webhook of a bot at once, without waiting for the time of their next attempt.",
   effect: "read",
   fields: { bot: described(chatId(), "A bot, by its id or user name.") },
-  result: schemas.True,
   refusals: ["USER_NOT_FOUND"],
   example: { request: { bot: "echo_bot" }, result: true },
   async run({ tx, developer }, { bot }) {

@@ -11,6 +11,7 @@ import type { Deps } from "./deps.ts";
 import type { MethodRate } from "../rate-limits/person-rates.ts";
 import { codesOf, type Code } from "./codes.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
+import { schemas } from "./schemas.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -145,7 +146,8 @@ export interface Declaration<
   readonly effect: E;
   readonly access: A;
   readonly fields: F;
-  readonly result: Schema;
+  /** `true` where it is left out. */
+  readonly result?: Schema;
   /** The refusals that `prepare` and `run` may raise. Those of authorization follow from `access`. */
   readonly refusals?: readonly R[];
   /** Whether a chat or user that is not found is a bad request: interface.md lists no 404 for the method. */
@@ -202,6 +204,7 @@ export interface Method extends Declaration<
   unknown,
   unknown
 > {
+  readonly result: Schema;
   readonly refusals: readonly Refusal[];
   /** The codes it may answer with, besides 405, 413, 429, 500 and 503, which every method may. */
   readonly codes: readonly Code[];
@@ -223,11 +226,12 @@ export interface TypedMethod<N extends string, F extends Fields, T> extends Meth
 }
 
 /** A declaration without the types that only its own functions need. */
-export type AnyDeclaration = Omit<Method, "codes" | "refusals"> & { readonly refusals?: readonly Refusal[] };
+export type AnyDeclaration = Omit<Method, "codes" | "refusals" | "result"> &
+  Partial<Pick<Method, "refusals" | "result">>;
 
-/** Adds what follows from a declaration. */
-export function declared(declaration: AnyDeclaration): Method {
-  const method = { ...declaration, refusals: declaration.refusals ?? [] };
+/** Adds what a declaration leaves out, and what follows from it. */
+export function declared({ result = schemas.True, refusals = [], ...rest }: AnyDeclaration): Method {
+  const method = { ...rest, result, refusals };
   return { ...method, codes: codesOf(method) };
 }
 

@@ -4,7 +4,6 @@ import { lockBot } from "../../store/queries/accounts/accounts.ts";
 import { chatId, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS, applyChange } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const addMember = userMethod({
   name: "addMember",
@@ -13,7 +12,6 @@ export const addMember = userMethod({
   rate: "joins",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId() },
-  result: schemas.True,
   refusals: [...ALL_MEMBER_REFUSALS, "BOT_JOINS_NO_GROUPS", "USER_DEACTIVATED"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run(call, { user_id }) {

@@ -11,7 +11,6 @@ import { findMember } from "../../store/queries/members/members.ts";
 import { described, text } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { joinTargetByLink, lockTargetByLink } from "./join-target.ts";
 
@@ -22,7 +21,6 @@ export const askToJoin = userMethod({
   rate: "joins",
   access: { scope: "self" },
   fields: { invite_link: described(text({ max: 2048 }), "The link or the code at its end.") },
-  result: schemas.True,
   refusals: [...ALL_MEMBER_REFUSALS, "LINK_NOT_FOUND", "CHAT_NOT_FOUND", "REQUEST_NOT_NEEDED"],
   example: { request: { invite_link: "https://chat.example/join/Zm9vYmFyYmF6" }, result: true },
   // Limits may be counted elsewhere, and a transaction waits for nothing else. Only a new request is counted.

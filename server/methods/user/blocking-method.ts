@@ -6,7 +6,6 @@ import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 type Action = (tx: Tx, app: AppContext, person: Account, other: Account, now_s: number) => Promise<Chat>;
 
@@ -18,7 +17,6 @@ export function blockingMethod<const N extends string>(name: N, summary: string,
     effect: "write",
     access: { scope: "self" },
     fields: { user_id: userId() },
-    result: schemas.True,
     refusals: ["USER_NOT_FOUND"],
     example: { request: { user_id: 1004 }, result: true },
     async run({ tx, actor, deps, now, fail }, { user_id }) {

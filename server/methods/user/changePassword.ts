@@ -6,7 +6,6 @@ import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { checkPassword } from "./account-fields.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const changePassword = userMethod({
   name: "changePassword",
@@ -15,7 +14,6 @@ export const changePassword = userMethod({
   locksCaller: true,
   access: { scope: "self" },
   fields: { old_password: optional(text({ max: 1024 })), new_password: text({ max: 1024 }) },
-  result: schemas.True,
   refusals: ["OLD_PASSWORD_WRONG"],
   example: { request: { old_password: "correct horse", new_password: "battery staple" }, result: true },
   prepare: async ({ deps: { db, passwords, passwordChanges }, params, actor, client: { network: from } }) => {

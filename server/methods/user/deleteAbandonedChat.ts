@@ -2,7 +2,6 @@
 import { deleteAbandonedChat as end } from "../../app/chats/abandoned-chats.ts";
 import { described, int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteAbandonedChat = userMethod({
   name: "deleteAbandonedChat",
@@ -11,7 +10,6 @@ export const deleteAbandonedChat = userMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: { chat_id: described(int(), "The id of the group or channel.") },
-  result: schemas.True,
   refusals: ["CHAT_NOT_FOUND", "CHAT_HAS_OWNER"],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, actor, now, fail }, { chat_id }) {

@@ -2,7 +2,6 @@
 import { findManagedToDelete, removeBot } from "../../app/bots/bot-administration.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteBot = userMethod({
   name: "deleteBot",
@@ -10,7 +9,6 @@ export const deleteBot = userMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { bot_id: userId() },
-  result: schemas.True,
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004 }, result: true },
   async run({ tx, actor, now, fail }, { bot_id }) {

@@ -4,7 +4,6 @@ import { ownershipRefusal } from "../../domain/members/ownership.ts";
 import { chatId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteChat = userMethod({
   name: "deleteChat",
@@ -12,7 +11,6 @@ export const deleteChat = userMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId() },
-  result: schemas.True,
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, chat, member, actor, now, fail }) {

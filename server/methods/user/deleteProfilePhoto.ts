@@ -3,7 +3,6 @@ import { changePhoto } from "../../app/accounts/profile.ts";
 import { described, optional, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { findSelfOrOwnBot } from "./own-bots.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const deleteProfilePhoto = userMethod({
   name: "deleteProfilePhoto",
@@ -13,7 +12,6 @@ export const deleteProfilePhoto = userMethod({
   rate: "profiles",
   access: { scope: "self" },
   fields: { bot_id: described(optional(userId()), "The bot; the person themselves by default.") },
-  result: schemas.True,
   refusals: ["BOT_NOT_FOUND", "NO_PROFILE_PHOTO"],
   example: { request: {}, result: true },
   async run({ tx, actor, fail }, { bot_id }) {

@@ -2,7 +2,6 @@
 import { endSession as end } from "../../app/accounts/sessions.ts";
 import { int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const endSession = userMethod({
   name: "endSession",
@@ -10,7 +9,6 @@ export const endSession = userMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { session_id: int() },
-  result: schemas.True,
   refusals: ["SESSION_NOT_FOUND"],
   example: { request: { session_id: 2 }, result: true },
   async run({ tx, actor, fail }, { session_id }) {

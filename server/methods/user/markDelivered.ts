@@ -7,7 +7,6 @@ import { findPrivateChat } from "../../store/queries/chats/chats.ts";
 import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { arrayOf, described, messageId, object, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 const PLACE = object(
   { chat_id: described(userId(), "The other person."), message_id: messageId() },
@@ -21,7 +20,6 @@ export const markDelivered = userMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { chats: arrayOf(PLACE, { max: MAX_DELIVERED_CHATS }) },
-  result: schemas.True,
   example: { request: { chats: [{ chat_id: 1002, message_id: 3 }] }, result: true },
   async run({ tx, actor }, { chats }) {
     // Sorted, so that two calls of the same person cannot deadlock.

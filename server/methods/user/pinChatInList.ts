@@ -3,7 +3,6 @@ import { pinInList } from "../../app/chats/change-settings.ts";
 import { MAX_PINNED_CHATS } from "../../domain/chat-settings.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const pinChatInList = userMethod({
   name: "pinChatInList",
@@ -15,7 +14,6 @@ export const pinChatInList = userMethod({
     chat_id: chatId(),
     place: described(optional(int()), "Where among the pinned chats: 1, the topmost, by default."),
   },
-  result: schemas.True,
   refusals: ["TOO_MANY_PINNED_CHATS"],
   example: { request: { chat_id: 1002, place: 2 }, result: true },
   async run({ tx, chat, actor, fail }, { place }) {

@@ -4,7 +4,6 @@ import { markRead } from "../../app/messages/receipts.ts";
 import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import { chatId, messageId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const readMessages = userMethod({
   name: "readMessages",
@@ -12,7 +11,6 @@ export const readMessages = userMethod({
   effect: "write",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), message_id: messageId() },
-  result: schemas.True,
   example: { request: { chat_id: 1002, message_id: 3 }, result: true },
   async run({ tx, chat, actor }, params) {
     await markRead(tx, chat, actor.id, Math.min(params.message_id, await lastMessageId(tx, chat.id)));

@@ -2,7 +2,6 @@
 import { revokeInvitation as revoke } from "../../app/accounts/invitations.ts";
 import { int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const revokeInvitation = userMethod({
   name: "revokeInvitation",
@@ -10,7 +9,6 @@ export const revokeInvitation = userMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: { invitation_id: int() },
-  result: schemas.True,
   refusals: ["INVITATION_NOT_FOUND"],
   example: { request: { invitation_id: 3 }, result: true },
   async run({ tx, actor, now, fail }, { invitation_id: id }) {

@@ -5,7 +5,6 @@ import { chatId, described, optional, text } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
 import { readUsername } from "./account-fields.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setChatUsername = userMethod({
   name: "setChatUsername",
@@ -16,7 +15,6 @@ export const setChatUsername = userMethod({
     chat_id: chatId(),
     username: described(optional(text({ max: 64 })), "Empty or left out makes the chat private."),
   },
-  result: schemas.True,
   refusals: [...ALL_MEMBER_REFUSALS, "USERNAME_TAKEN"],
   example: { request: { chat_id: -1_000_000_000_001, username: "the_team" }, result: true },
   prepare: ({ params: { username = "" } }) => (username.trim() === "" ? null : readUsername(username)),

@@ -6,7 +6,6 @@ import { fileField } from "../engine/file-fields.ts";
 import { prepareMedia } from "../messages/prepared-media.ts";
 import { userMethod } from "../engine/method.ts";
 import { findSelfOrOwnBot, isSelfOrOwnBot } from "./own-bots.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const setProfilePhoto = userMethod({
   name: "setProfilePhoto",
@@ -21,7 +20,6 @@ export const setProfilePhoto = userMethod({
     photo: described(fileField("photo"), "A new picture, uploaded."),
     bot_id: described(optional(userId()), "The bot; the person themselves by default."),
   },
-  result: schemas.True,
   refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID", "BOT_NOT_FOUND"],
   example: { request: { photo: "attach://picture" }, result: true },
   precheck: async ({ tx, actor, fail }, { bot_id }) => {

@@ -3,7 +3,6 @@ import { publishAction } from "../messages/publish-action.ts";
 import { CHAT_ACTIONS } from "@heliogram/shared/chat-actions.ts";
 import { chatId, oneOf, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 import { SENDING_REFUSALS } from "../messages/sending.ts";
 
 export const setTyping = userMethod({
@@ -13,7 +12,6 @@ export const setTyping = userMethod({
   rate: "actions",
   access: { scope: "chat", rank: "speaker" },
   fields: { chat_id: chatId(), action: optional(oneOf(...CHAT_ACTIONS)) },
-  result: schemas.True,
   refusals: SENDING_REFUSALS,
   example: { request: { chat_id: 1002 }, result: true },
   async run(call, { action }) {

@@ -3,7 +3,6 @@ import type { ChatSettings } from "../../domain/chat-settings.ts";
 import { changeSettings } from "../../app/chats/change-settings.ts";
 import { chatId, type Fields, type Params } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 interface SettingDeclaration<N extends string, F extends Fields> {
   readonly name: N;
@@ -23,7 +22,6 @@ export function settingMethod<const N extends string, F extends Fields>(declarat
     effect: "write",
     access: { scope: "chat", rank: "member" },
     fields: { chat_id: chatId(), ...fields },
-    result: schemas.True,
     example: { request: { chat_id: 1002, ...declaration.example }, result: true },
     async run({ tx, chat, actor }, params) {
       await changeSettings(tx, actor, chat, declaration.change(params as unknown as Params<F>));

@@ -2,7 +2,6 @@
 import { endSession } from "../../app/accounts/sessions.ts";
 import { SESSION_ENDED } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const signOut = userMethod({
   name: "signOut",
@@ -10,7 +9,6 @@ export const signOut = userMethod({
   effect: "write",
   access: { scope: "self" },
   fields: {},
-  result: schemas.True,
   example: { request: {}, result: true },
   async run({ tx, actor }) {
     await endSession(tx, actor.id, actor.session_id);

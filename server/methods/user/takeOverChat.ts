@@ -3,7 +3,6 @@ import { takeOverChat as takeOver } from "../../app/chats/abandoned-chats.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { described, int } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const takeOverChat = userMethod({
   name: "takeOverChat",
@@ -12,7 +11,6 @@ export const takeOverChat = userMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: { chat_id: described(int(), "The id of the group or channel.") },
-  result: schemas.True,
   refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "CHAT_HAS_OWNER"],
   example: { request: { chat_id: -1_000_000_000_001 }, result: true },
   async run({ tx, deps, actor, now, fail }, { chat_id }) {

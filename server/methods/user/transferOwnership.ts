@@ -6,7 +6,6 @@ import { transferOwnership as transfer } from "../../domain/members/ownership.ts
 import { chatId, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const transferOwnership = userMethod({
   name: "transferOwnership",
@@ -14,7 +13,6 @@ export const transferOwnership = userMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId() },
-  result: schemas.True,
   refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING", "OWNER_OF_TOO_MANY_CHATS"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1002 }, result: true },
   async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {

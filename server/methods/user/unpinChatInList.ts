@@ -2,7 +2,6 @@
 import { unpinInList } from "../../app/chats/change-settings.ts";
 import { chatId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const unpinChatInList = userMethod({
   name: "unpinChatInList",
@@ -11,7 +10,6 @@ export const unpinChatInList = userMethod({
   locksCaller: true,
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
-  result: schemas.True,
   example: { request: { chat_id: 1002 }, result: true },
   async run({ tx, chat, actor }) {
     await unpinInList(tx, actor, chat);

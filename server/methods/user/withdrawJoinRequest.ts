@@ -6,7 +6,6 @@ import { findLink } from "../../store/queries/chats/invite-links.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { schemas } from "../engine/schemas.ts";
 
 export const withdrawJoinRequest = userMethod({
   name: "withdrawJoinRequest",
@@ -16,7 +15,6 @@ export const withdrawJoinRequest = userMethod({
   fields: {
     invite_link: described(text({ max: 2048 }), "A link into the chat, or its code; a closed one does as well."),
   },
-  result: schemas.True,
   refusals: ["LINK_NOT_FOUND", "HIDE_REQUESTER_MISSING"],
   example: { request: { invite_link: "https://chat.example/join/Zm9vYmFyYmF6" }, result: true },
   async run({ tx, actor, now, fail }, { invite_link }) {
