@@ -1,7 +1,7 @@
 /** The searchable content of a message: its texts, its sender and its kinds. */
 import { FILE_KINDS } from "@heliogram/shared/files.ts";
 import { contentKind, type Content, type Message } from "../messages.ts";
-import { addIndexWords, type Clause } from "./query.ts";
+import { indexWordsOf, type Clause } from "./query.ts";
 
 /** Must be raised when the same message gives other index words; the index is then rebuilt. */
 export const INDEX_VERSION = 1;
@@ -43,13 +43,15 @@ function hasLink({ entities = [] }: Content): boolean {
   return entities.some(({ type }) => type === "url" || type === "text_link");
 }
 
-/** All index words of a message. Words of texts never contain an underscore, so they cannot equal a word for an id. */
+/**
+ * All index words of a message; a word may be there twice. Words of texts never contain an underscore, so they cannot
+ * equal a word for an id.
+ */
 export function indexWords(message: Searchable): string {
-  const words = new Set<string>();
-  for (const text of textsOf(message)) addIndexWords(text, words);
-  words.add(chatWord(message.chat_id)).add(senderClause(visibleSenderId(message)).word);
-  for (const kind of kindsOf(message.content)) words.add(kindClause(kind).word);
-  return [...words].join(" ");
+  let words = `${chatWord(message.chat_id)} ${senderClause(visibleSenderId(message)).word}`;
+  for (const text of textsOf(message)) for (const word of indexWordsOf(text)) words += ` ${word}`;
+  for (const kind of kindsOf(message.content)) words += ` ${kindClause(kind).word}`;
+  return words;
 }
 
 export function chatWord(id: number): string {

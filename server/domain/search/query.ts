@@ -69,17 +69,13 @@ function clauseOf(
   return isAdjacent ? undefined : { word: token.text, isPrefix: true };
 }
 
-/** Adds the index words of a text: its words, and pairs of characters for scripts without spaces. */
-export function addIndexWords(text: string, words: Set<string>): void {
+/** The index words of a text: its words, and pairs of characters for scripts without spaces. Some may be there twice. */
+export function indexWordsOf(text: string): readonly string[] {
   const plain = plainWords(text);
-  if (plain) {
-    for (const word of plain) words.add(word);
-    return;
-  }
-  const tokens = tokenize(text);
-  tokens.forEach((token, i) => {
+  if (plain) return plain;
+  return tokenize(text).map((token, i, tokens) => {
     const next = tokens[i + 1];
-    words.add(token.isCharacter && next?.isAdjacent ? token.text + next.text : token.text);
+    return token.isCharacter && next?.isAdjacent ? token.text + next.text : token.text;
   });
 }
 

@@ -17,6 +17,7 @@ export interface Token {
 const MAX_WORD = 64;
 
 const PLAIN_WORD = /[a-z0-9]+/gi;
+const LONG_WORD = new RegExp(`[a-z0-9]{${MAX_WORD + 1}}`, "i");
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Scripts without spaces between words. Korean has spaces, but attaches particles to the words. */
@@ -41,7 +42,8 @@ export function tokenize(text: string): Token[] {
 /** The words of a text in ASCII, for the index, which needs no positions. @returns `undefined` for any other text */
 export function plainWords(text: string): string[] | undefined {
   if (!ASCII.test(text)) return undefined;
-  return (text.toLowerCase().match(PLAIN_WORD) ?? []).map(cut);
+  const words = text.toLowerCase().match(PLAIN_WORD) ?? [];
+  return LONG_WORD.test(text) ? words.map(cut) : words;
 }
 
 function asciiTokens(text: string): Token[] {
