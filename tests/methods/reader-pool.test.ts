@@ -22,13 +22,13 @@ const ASKED: Readonly<Record<string, object>> = {
 };
 
 /** Methods that read in the pool with these parameters. */
-function readsApart(): Method[] {
+function pooledMethods(): Method[] {
   return (USER_METHODS as readonly Method[]).filter(
     ({ name, inReaderPool }) => inReaderPool !== undefined && inReaderPool((ASKED[name] ?? {}) as never),
   );
 }
 
-describe.each<Engine>(engines())("reads apart on %s", (engine) => {
+describe.each<Engine>(engines())("reads in the pool, on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -38,7 +38,7 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
   const names = (users: readonly Json[]) => users.map(({ first_name }) => first_name);
 
   test("other calls are handled while pooled reads wait", async () => {
-    const methods = readsApart();
+    const methods = pooledMethods();
     expect(methods.map(({ name }) => name)).toEqual(expect.arrayContaining(["search", "listAudit", "listMembers"]));
     const release = Promise.withResolvers<void>();
     const under_way = Array.from({ length: AT_ONCE }, () => {
@@ -142,11 +142,11 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
       get: count(tx.get.bind(tx)),
       lookUp: count(tx.lookUp.bind(tx)),
     });
-    const apart = db.readInPool.bind(db);
-    Object.assign(db, { readInPool: (work: (tx: ReadTx) => Promise<unknown>) => apart((tx) => work(counting(tx))) });
+    const original = db.readInPool.bind(db);
+    Object.assign(db, { readInPool: (work: (tx: ReadTx) => Promise<unknown>) => original((tx) => work(counting(tx))) });
     const lengths = async () => {
       let total = 0;
-      for (const { name } of readsApart()) {
+      for (const { name } of pooledMethods()) {
         counted = 0;
         total += JSON.stringify(await t.as("alice", name, { chat_id: t.id("Team"), ...ASKED[name] })).length;
         expect(counts.get(name) ?? counted, name).toBe(counted);
@@ -171,6 +171,6 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
       await t.as("alice", "createChat", { title: `Bobs ${n}`, username: `bobs_chat_${n}` });
     }
     expect(await lengths()).toBeGreaterThan(2 * before);
-    Object.assign(db, { readInPool: apart });
+    Object.assign(db, { readInPool: original });
   });
 });

@@ -1,7 +1,6 @@
 /** Small bad trees for the rules of words, messages and columns. */
 import { citations } from "./citations.ts";
 import { deadColumns } from "./dead-columns.ts";
-import { names } from "./names.ts";
 import { declaredTables, plainSchema, replayableSql, lastNumbers } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
 import { words } from "./words.ts";
@@ -43,24 +42,6 @@ export const PLANTED_WORDS: readonly Planted[] = [
       "docs/architecture/a.md:4 links Notifier.wake to",
       "docs/architecture/a.md:4 links notify to",
     ],
-  },
-  {
-    rule: names,
-    about: "replaced names, in code and in comments",
-    tree: {
-      "server/a.ts": `\nconst x = ${word("read", "Apart")};`,
-      "web/core/b.ts": `// the ${word("la", "ne")} of a chat`,
-    },
-    finds: [`server/a.ts:2 “${word("read", "Apart")}”: readInPool`, "web/core/b.ts:1"],
-  },
-  {
-    rule: names,
-    about: "the same letters in other folders, in longer words and in documents",
-    tree: {
-      "server/a.ts": `// ${word("pla", "nes")} and ${word("la", "nes")} of a road`,
-      "docs/a.md": word("read", "Apart"),
-    },
-    finds: [],
   },
   {
     rule: words,

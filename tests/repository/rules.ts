@@ -10,7 +10,6 @@ import { opening } from "./opening.ts";
 import { owners } from "./owners.ts";
 import { moduleDependencies } from "./modules.ts";
 import { moduleTable } from "./module-table.ts";
-import { names } from "./names.ts";
 import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import type { Rule } from "./rule.ts";
@@ -44,6 +43,5 @@ export const RULES: readonly Rule[] = [
   methods,
   citations,
   words,
-  names,
   untranslated,
 ];
