@@ -1,14 +1,7 @@
 /** The clock of a world. */
+import type { ClockState } from "@heliogram/shared/wire.ts";
 import { durationMs } from "@heliogram/shared/durations.ts";
 import type { Context } from "./context.ts";
-
-export interface ClockState {
-  /** Milliseconds since 1970. */
-  readonly now_ms: number;
-  readonly is_frozen: boolean;
-  /** Milliseconds until the next timer of the service; absent if none waits. */
-  readonly next_timer_ms?: number;
-}
 
 export class TestClock {
   readonly #context: Context;

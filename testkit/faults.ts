@@ -1,4 +1,5 @@
 /** The fault rules of a world: calls, updates and webhooks that fail as ordered. */
+import type { Fault } from "@heliogram/shared/wire.ts";
 import type { Context } from "./context.ts";
 import type { Target } from "./directory.ts";
 
@@ -24,15 +25,6 @@ export interface FaultRule {
   /** Milliseconds of the world's clock. */
   readonly delay_ms?: number;
   readonly cut_bytes?: number;
-}
-
-/** A rule, and how often it has applied. */
-export interface Fault {
-  readonly id: number;
-  readonly effect: string;
-  readonly matched: number;
-  readonly applied: number;
-  readonly is_over: boolean;
 }
 
 export interface NextFaultOptions {

@@ -1,14 +1,7 @@
 /** Saved states of a world, to which it can be set back. */
+import type { Snapshot } from "@heliogram/shared/wire.ts";
 import type { Context } from "./context.ts";
 import type { TestChat } from "./service/world.ts";
-
-/** A saved state. */
-export interface Snapshot {
-  /** Its name. */
-  readonly snapshot: string;
-  readonly saved_at_ms: number;
-  readonly bytes: number;
-}
 
 export class TestSnapshots {
   readonly #context: Context;

@@ -1,5 +1,5 @@
 /** The assistant bot: gets its updates by long polling and answers them, the updates of one person in order. */
-import type { CallbackQuery, Message } from "@heliogram/shared/wire.ts";
+import type { CallbackQuery, Update } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../ports/clock.ts";
 import { ApiError, ApiClient, Stopped, type Post } from "./api-client.ts";
 import { handleMessage, COMMAND_LIST } from "./messages.ts";
@@ -7,12 +7,6 @@ import { loadState, parseState, saveState } from "./state.ts";
 import { handleCallback } from "./callbacks.ts";
 import { Conversation } from "./conversation.ts";
 import { hideOverdue } from "./tokens.ts";
-
-interface Update {
-  readonly update_id: number;
-  readonly message?: Message;
-  readonly callback_query?: CallbackQuery;
-}
 
 export interface AssistantDeps {
   readonly post: Post;

@@ -1,4 +1,5 @@
 /** The worlds of tests: what they contain, and where they are. */
+import type { MadeWorld } from "@heliogram/shared/wire.ts";
 import { Client } from "./client.ts";
 import { releaseService, useService } from "./own-service.ts";
 
@@ -90,10 +91,6 @@ function worldFile({ people = PEOPLE, bots = BOTS, chats = [] }: WorldContent): 
 function nameOf(username: string): string {
   const words = username.replaceAll("_", " ");
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
-interface MadeWorld extends Pick<OpenWorld, "people" | "bots" | "chats"> {
-  readonly world: string;
 }
 
 /**

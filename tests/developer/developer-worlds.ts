@@ -1,5 +1,5 @@
 /** Worlds in tests: calls with the tokens of a further world. */
-import type { MadeWorld } from "heliogram/methods/engine/worlds-port.ts";
+import type { MadeWorld } from "@heliogram/shared/wire.ts";
 import type { Answer, TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 import { until } from "../support/until.ts";

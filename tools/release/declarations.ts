@@ -8,13 +8,13 @@ import { PROJECT } from "./project.ts";
 
 const SPECIFIER = /(\bfrom |\bimport\()"([^"]+)"/g;
 const SHARED = "@heliogram/shared/";
-const SCHEMAS = "shared/wire/";
+const SHARED_FOLDER = "shared/";
 const TSC = join(PROJECT, "node_modules/typescript/bin/tsc");
 
-let schemas: string | undefined;
+let shared: string | undefined;
 
 /**
- * Each file but those of schemas is read alone, so everything that it exports must name its type.
+ * Each file but those of `shared` is read alone, so everything that it exports must name its type.
  * @param entries - their paths in the checkout
  * @param external - packages whose types are there where the package is installed
  */
@@ -38,8 +38,8 @@ export function writeDeclarations(entries: readonly string[], dir: string, exter
 }
 
 function declarationsOf(path: string): string {
-  if (path.startsWith(SCHEMAS))
-    return readFileSync(join(schemaTypes(), path.slice("shared/".length).replace(/ts$/, "d.ts")), "utf8");
+  if (path.startsWith(SHARED_FOLDER))
+    return readFileSync(join(sharedTypes(), path.slice(SHARED_FOLDER.length).replace(/ts$/, "d.ts")), "utf8");
   const source = readFileSync(join(PROJECT, path), "utf8");
   if (path.endsWith(".d.ts")) return source;
   const { code, errors } = isolatedDeclarationSync(path, source);
@@ -47,16 +47,16 @@ function declarationsOf(path: string): string {
   return code;
 }
 
-/** The folder of the types of `shared`. The types of schemas follow from their values, which takes a compiler. */
-function schemaTypes(): string {
-  if (schemas === undefined) {
-    schemas = mkdtempSync(join(tmpdir(), "heliogram-types-"));
-    const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", schemas];
+/** The folder of the types of `shared`: those of schemas and lists follow from their values, which takes a compiler. */
+function sharedTypes(): string {
+  if (shared === undefined) {
+    shared = mkdtempSync(join(tmpdir(), "heliogram-types-"));
+    const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", shared];
     execFileSync(process.execPath, [TSC, "-p", join(PROJECT, "shared/tsconfig.json"), ...options]);
-    const folder = schemas;
+    const folder = shared;
     process.once("exit", () => rmSync(folder, { recursive: true }));
   }
-  return schemas;
+  return shared;
 }
 
 /** The path in the checkout of what a file imports. Types of other packages would be missing where it is installed. */

@@ -1,11 +1,7 @@
 /** Acts as people of a running `heliogram dev`, in sessions that end with the command. */
+import type { User } from "@heliogram/shared/wire.ts";
 import { UsageError } from "../errors.ts";
 import type { Call } from "./client.ts";
-
-export interface User {
-  readonly id: number;
-  readonly username?: string;
-}
 
 /** Calls a method of the user API as a person. */
 export type Act = (method: string, params: object) => Promise<unknown>;

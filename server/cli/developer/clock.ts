@@ -1,4 +1,5 @@
 /** `heliogram clock show|freeze|resume|advance DURATION|next|set TIME`: turns the clock of a running `heliogram dev`. */
+import type { ClockState } from "@heliogram/shared/wire.ts";
 import { durationMs } from "@heliogram/shared/durations.ts";
 import type { Arguments } from "../arguments.ts";
 import { UsageError } from "../errors.ts";
@@ -13,13 +14,6 @@ const METHODS: Readonly<Record<string, string>> = {
   next: "runToNextTimer",
   set: "setClock",
 };
-
-interface ClockState {
-  readonly now_ms: number;
-  readonly ahead_ms: number;
-  readonly is_frozen: boolean;
-  readonly next_timer_ms?: number;
-}
 
 /** @throws UsageError, CommandRefused */
 export async function turnClock(call: Call, { words: [verb = "", value], flags }: Arguments): Promise<void> {

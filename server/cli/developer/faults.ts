@@ -1,4 +1,5 @@
 /** `heliogram fault add|list|remove`: orders that calls, updates or webhooks of a running `heliogram dev` fail. */
+import type { Fault } from "@heliogram/shared/wire.ts";
 import { durationMs } from "@heliogram/shared/durations.ts";
 import type { Arguments } from "../arguments.ts";
 import { UsageError } from "../errors.ts";
@@ -30,14 +31,6 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "retry-after": "retry_after",
   "cut-bytes": "cut_bytes",
 };
-
-interface Fault {
-  readonly id: number;
-  readonly effect: string;
-  readonly matched: number;
-  readonly applied: number;
-  readonly is_over: boolean;
-}
 
 type Verb = (call: Call, args: Arguments) => Promise<void>;
 

@@ -1,9 +1,10 @@
 /** `heliogram listen --forward-to URL`: delivers a bot's updates to a URL until Ctrl-C, and prints what it answers. */
+import type { User } from "@heliogram/shared/wire.ts";
 import { hasHidden } from "../../domain/hide-tokens.ts";
 import { hasScheme } from "../../domain/text/address-scheme.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
-import { findBot, type User } from "./acting.ts";
+import { findBot } from "./acting.ts";
 import type { Call } from "./client.ts";
 import { forwardedLine } from "./lines.ts";
 import { untilStopped } from "./until-stopped.ts";

@@ -1,23 +1,9 @@
 /** `heliogram send` and `heliogram tap`: what a person does, without their password. */
+import type { Message } from "@heliogram/shared/wire.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
 import { asPerson, botCalled, chatCalled, listBots, tellBots, type Act } from "./acting.ts";
 import type { Call } from "./client.ts";
-
-interface Button {
-  readonly text: string;
-  readonly callback_data?: string;
-}
-
-interface Message {
-  readonly message_id: number;
-  readonly chat: { readonly id: number };
-  readonly text?: string;
-  readonly reply_markup?: {
-    readonly inline_keyboard?: readonly (readonly Button[])[];
-    readonly keyboard?: readonly (readonly (Button | string)[])[];
-  };
-}
 
 /** Messages among which a button is looked for. */
 const MOST_MESSAGES = 50;
@@ -41,13 +27,15 @@ export function tapAs(call: Call, args: Arguments): Promise<void> {
   return actAs(call, args, async (act, { id: chat_id }) => {
     const history = (await act("getHistory", { chat_id, limit: MOST_MESSAGES })) as { readonly messages: Message[] };
     for (const { message_id, reply_markup: markup } of history.messages.toReversed()) {
-      const inline = markup?.inline_keyboard?.flat().find((button) => button.text === text);
-      if (inline?.callback_data !== undefined) {
+      if (!markup) continue;
+      const inline =
+        "inline_keyboard" in markup && markup.inline_keyboard.flat().find((button) => button.text === text);
+      if (inline && inline.callback_data !== undefined) {
         const { callback_data } = inline;
         const done = await act("pressButton", { chat_id, message_id, callback_data });
         return { done, line: `pressed ${text} of message ${message_id}` };
       }
-      if (markup?.keyboard?.flat().some((button) => (typeof button === "string" ? button : button.text) === text)) {
+      if ("keyboard" in markup && markup.keyboard.flat().some((button) => button.text === text)) {
         const done = (await act("sendMessage", { chat_id, text })) as Message;
         return { done, line: `sent message ${done.message_id}` };
       }

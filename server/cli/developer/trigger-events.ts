@@ -1,7 +1,8 @@
 /** What people do to make an update of each kind. */
+import type { InlineKeyboardButton, Message, User } from "@heliogram/shared/wire.ts";
 import type { UpdateKind } from "@heliogram/shared/updates.ts";
 import { CommandRefused } from "../errors.ts";
-import type { Act, User } from "./acting.ts";
+import type { Act } from "./acting.ts";
 import type { Call } from "./client.ts";
 
 /** Who takes part, and what was asked for. */
@@ -104,31 +105,22 @@ async function edited(parts: Parts, chat_id: number): Promise<() => Promise<unkn
   return () => parts.act("editMessageText", { chat_id, message_id, text: parts.text ?? EDITED });
 }
 
-interface Button {
-  readonly text: string;
-  readonly callback_data?: string;
-}
-
-interface Message {
-  readonly message_id: number;
-  readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly Button[])[] };
-}
-
 /** The newest inline button, or the newest with this text or data. */
 async function findButton({ act, text }: Parts, chat_id: number) {
   const { messages } = (await act("getHistory", { chat_id, limit: MOST_MESSAGES })) as {
     readonly messages: readonly Message[];
   };
   for (const { message_id, reply_markup } of messages.toReversed()) {
-    const found = reply_markup?.inline_keyboard
-      ?.flat()
+    if (!reply_markup || !("inline_keyboard" in reply_markup)) continue;
+    const found = reply_markup.inline_keyboard
+      .flat()
       .find((button) => button.callback_data !== undefined && isWanted(button, text));
     if (found) return { message_id, callback_data: found.callback_data };
   }
   return undefined;
 }
 
-function isWanted(button: Button, text: string | undefined): boolean {
+function isWanted(button: InlineKeyboardButton, text: string | undefined): boolean {
   return text === undefined || button.text === text || button.callback_data === text;
 }
 

@@ -1,17 +1,13 @@
 /** `heliogram trigger KIND`: lets people do what makes an update of this kind for a bot. */
+import type { RecordedUpdate, User } from "@heliogram/shared/wire.ts";
 import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/updates.ts";
 import { EXIT } from "../../runtime/exit-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
-import { asPerson, chatCalled, findBot, type Act, type User } from "./acting.ts";
+import { asPerson, chatCalled, findBot, type Act } from "./acting.ts";
 import type { Call } from "./client.ts";
 import { updateLine } from "./lines.ts";
 import { EVENTS } from "./trigger-events.ts";
-
-interface Update {
-  readonly kind: string;
-  readonly state: string;
-}
 
 /** @throws UsageError, CommandRefused */
 export async function triggerEvent(call: Call, { words: [kind, text], texts, flags }: Arguments): Promise<void> {
@@ -36,7 +32,7 @@ export async function triggerEvent(call: Call, { words: [kind, text], texts, fla
       const { revision } = (await call("/developer/listUpdates", { limit: 1 })) as { readonly revision: number };
       await happen();
       const page = { bot: bot.id, after: revision, with_bodies: flags.get("json") ?? false };
-      return ((await call("/developer/listUpdates", page)) as { readonly updates: readonly Update[] }).updates;
+      return ((await call("/developer/listUpdates", page)) as { readonly updates: readonly RecordedUpdate[] }).updates;
     }),
   );
   for (const update of updates)

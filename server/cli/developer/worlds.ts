@@ -1,6 +1,6 @@
 /** `heliogram world …` and `heliogram snapshot …`: the worlds of a running `heliogram dev` and their saved states. */
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
-import type { MadeWorld, Snapshot } from "../../methods/engine/worlds-port.ts";
+import type { MadeWorld, Snapshot } from "@heliogram/shared/wire.ts";
 import type { Arguments } from "../arguments.ts";
 import { readWorldFile } from "../dev-options.ts";
 import { UsageError } from "../errors.ts";

@@ -1,5 +1,6 @@
 /** advanceClock: moves the time of the service forward. */
-import { CLOCK_STATE, clockState } from "./clock-state.ts";
+import { schemas } from "../engine/schemas.ts";
+import { clockState } from "./clock-state.ts";
 import { described, float, ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "./developer-method.ts";
 
@@ -12,7 +13,7 @@ export const advanceClock = developerMethod({
     "Moves the time of the service forward. Timers that are due fire in order: polls return, webhook deliveries are repeated; restrictions end, and rate limits refill.",
   effect: "wait",
   fields: { seconds: described(float(), `More than 0, at most ${MAX_S}, which is 31 days.`) },
-  result: CLOCK_STATE,
+  result: schemas.clockState,
   example: {
     request: { seconds: 31 },
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },

@@ -1,5 +1,6 @@
 /** forkWorld: makes a copy of a world. */
-import { MADE_EXAMPLE, MADE_WORLD, newNameField, worldField } from "./world-fields.ts";
+import { schemas } from "../engine/schemas.ts";
+import { MADE_EXAMPLE, newNameField, worldField } from "./world-fields.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { worldsMethod } from "./developer-method.ts";
 
@@ -12,7 +13,7 @@ export const forkWorld = worldsMethod({
     snapshot: described(optional(text({ max: 64 })), "A snapshot of the world, in place of its present state."),
     name: newNameField(),
   },
-  result: MADE_WORLD,
+  result: schemas.madeWorld,
   refusals: ["WORLD_NOT_FOUND", "SNAPSHOT_NOT_FOUND", "NO_SNAPSHOTS", "WORLD_EXISTS", "TOO_MANY_WORLDS"],
   example: { request: { world: "main", name: "copy" }, result: { world: "copy", ...MADE_EXAMPLE } },
   run: ({ worlds }, { world, snapshot, name }) => worlds.fork(world, snapshot, name),

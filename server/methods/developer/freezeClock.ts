@@ -1,5 +1,6 @@
 /** freezeClock: stops the clock of the service. */
-import { CLOCK_STATE, clockState } from "./clock-state.ts";
+import { schemas } from "../engine/schemas.ts";
+import { clockState } from "./clock-state.ts";
 import { developerMethod } from "./developer-method.ts";
 
 export const freezeClock = developerMethod({
@@ -8,7 +9,7 @@ export const freezeClock = developerMethod({
     "Stops the clock of the service: nothing is due until it is advanced or goes on. Connections, uploads and passwords go by the clock of the machine.",
   effect: "wait",
   fields: {},
-  result: CLOCK_STATE,
+  result: schemas.clockState,
   example: {
     request: {},
     result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },

@@ -5,25 +5,12 @@ import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
 import { consoleMethod } from "./developer-method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
-const WEBHOOK = objectOfSchema(
-  {
-    bot_id: schemas.Integer,
-    url: schemas.String,
-    ip_address: { type: "string", description: "The IP address that the bot has set in place of the host's." },
-    is_paused: schemas.Boolean,
-    pending_update_count: schemas.Integer,
-    last_error_date: { type: "integer", description: "Unix seconds." },
-    last_error_message: schemas.String,
-  },
-  ["ip_address", "last_error_date", "last_error_message"],
-);
-
 export const listWebhooks = consoleMethod({
   name: "listWebhooks",
   summary: "Lists the webhooks of bots that are not suspended, with the updates that wait and the last error.",
   effect: "read",
   fields: {},
-  result: objectOfSchema({ webhooks: arrayOfSchema(WEBHOOK) }),
+  result: objectOfSchema({ webhooks: arrayOfSchema(schemas.webhookState) }),
   example: {
     request: {},
     result: {

@@ -7,7 +7,7 @@ export const listWorlds = worldsMethod({
   summary: "Lists the worlds, the main one first, with the names of their snapshots.",
   fields: {},
   result: objectOfSchema({
-    worlds: arrayOfSchema(objectOfSchema({ world: schemas.String, snapshots: arrayOfSchema(schemas.String) })),
+    worlds: arrayOfSchema(schemas.worldState),
   }),
   example: {
     request: {},

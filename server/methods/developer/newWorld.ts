@@ -1,5 +1,6 @@
 /** newWorld: makes a further world in memory. */
-import { contentField, MADE_EXAMPLE, MADE_WORLD, newNameField } from "./world-fields.ts";
+import { schemas } from "../engine/schemas.ts";
+import { contentField, MADE_EXAMPLE, newNameField } from "./world-fields.ts";
 import { worldsMethod } from "./developer-method.ts";
 
 export const newWorld = worldsMethod({
@@ -7,7 +8,7 @@ export const newWorld = worldsMethod({
   summary:
     "Makes a world with its own people, bots, chats, clock, rate limits and records. Their tokens work in it alone, at the same address.",
   fields: { name: newNameField(), content: contentField() },
-  result: MADE_WORLD,
+  result: schemas.madeWorld,
   refusals: ["WORLD_EXISTS", "TOO_MANY_WORLDS"],
   example: {
     request: { content: { people: [{ name: "Alice", username: "alice" }] } },

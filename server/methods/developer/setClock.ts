@@ -1,5 +1,6 @@
 /** setClock: sets the time of day of the service. */
-import { CLOCK_STATE, clockState } from "./clock-state.ts";
+import { schemas } from "../engine/schemas.ts";
+import { clockState } from "./clock-state.ts";
 import { described, int, ParameterError } from "../engine/fields.ts";
 import { developerMethod } from "./developer-method.ts";
 
@@ -14,7 +15,7 @@ export const setClock = developerMethod({
   fields: {
     now_ms: described(int(), "Milliseconds of Unix time, from 2000-01-01 to 2100-01-01."),
   },
-  result: CLOCK_STATE,
+  result: schemas.clockState,
   example: {
     request: { now_ms: 1_767_225_600_000 },
     result: { now_ms: 1_767_225_600_000, ahead_ms: -86_400_000, is_frozen: true },

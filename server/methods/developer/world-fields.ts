@@ -1,7 +1,6 @@
 /** What the methods about worlds have in common. */
 import { MAX_WORLD_NAME } from "@heliogram/shared/limits.ts";
 import { described, objectOf, optional, ParameterError, text, type Field } from "../engine/fields.ts";
-import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -34,28 +33,10 @@ export const contentField = () =>
     "What a world file contains; by default what the main world was made of. Fixed tokens in it are replaced.",
   );
 
-const NAMED = { id: schemas.Integer, name: schemas.String, username: { type: ["string", "null"] } } as const;
-
-/** A new world, with the tokens of its people and bots. */
-export const MADE_WORLD = objectOfSchema({
-  world: schemas.String,
-  people: arrayOfSchema(objectOfSchema({ ...NAMED, access_token: schemas.String })),
-  bots: arrayOfSchema(objectOfSchema({ ...NAMED, token: schemas.String })),
-  chats: arrayOfSchema(
-    objectOfSchema({ id: schemas.Integer, type: schemas.String, title: schemas.String, username: NAMED.username }),
-  ),
-});
-
 export const MADE_EXAMPLE = {
   people: [{ id: 1001, name: "Alice", username: "alice", access_token: "w1-kB3x…" }],
   bots: [{ id: 1002, name: "Echo", username: "echo_bot", token: "1002:w1-7fQz…" }],
   chats: [{ id: -1_000_000_000_001, type: "supergroup", title: "Team", username: null }],
 };
-
-export const SNAPSHOT = objectOfSchema({
-  snapshot: schemas.String,
-  saved_at_ms: { type: "integer", description: "Milliseconds of Unix time, by the clock of the world." },
-  bytes: { type: "integer", description: "The size of its store." },
-});
 
 export const SNAPSHOT_EXAMPLE = { snapshot: "greeted", saved_at_ms: 1_767_225_600_000, bytes: 483_328 };
