@@ -32,6 +32,24 @@ export interface BroadcastDeps {
   readonly onError: (error: unknown) => void;
 }
 
+/**
+ * What is done next, in this order. While there is none of it, each socket may read by itself.
+ * 1. "read": the stream has events that were not read, or no socket was served yet.
+ * 2. "read pointers": there are new messages, and the read pointers of some people are not known.
+ * 3. "serve": the sockets get the bytes of the events, some in each turn of the event loop, until a pass is over.
+ * 4. "show actions": nobody has events to get.
+ */
+type Phase = "read" | "read pointers" | "serve" | "show actions" | "idle";
+
+/** A walk through the sockets, each of which gets the events that it lacks. */
+interface Pass {
+  readonly sockets: Iterator<ChatSubscription>;
+  /** The newest event when it began. */
+  readonly newest: number;
+  /** Events were read since it began, so another one follows. */
+  isOutdated: boolean;
+}
+
 export class Broadcaster {
   readonly #deps: BroadcastDeps;
   readonly #chat_id: number;
@@ -45,18 +63,14 @@ export class Broadcaster {
   #actionBroadcast: ActionBroadcast | undefined;
   /** The newest event in the log; `undefined` while each socket reads by itself. */
   #newest: number | undefined;
-  /** There is something to send, or the last run has failed. */
-  #busy = false;
+  /** Whether there is nothing to send, and the last run has not failed. */
+  #isIdle = true;
   /** The stream has events that were not read. */
   #isStale = false;
   /** The chat was deleted. */
   #isDeleted = false;
-  /** The sockets still to be served; `undefined` when all are up to date. */
-  #pass: Iterator<ChatSubscription> | undefined;
-  /** Events were read since the pass began, so another pass follows. */
-  #mustRepeat = false;
-  /** The newest event when the pass began. */
-  #newestAtStart = 0;
+  /** `undefined` when all sockets are up to date. */
+  #pass: Pass | undefined;
   /** Subscriptions whose person's read pointer must be read. */
   #withoutPointer: ChatSubscription[] = [];
 
@@ -73,7 +87,7 @@ export class Broadcaster {
 
   /** Whether there is nothing to send, so that each socket may read by itself from now on. */
   get isIdle(): boolean {
-    return !this.#busy;
+    return this.#isIdle;
   }
 
   stop(): void {
@@ -94,26 +108,31 @@ export class Broadcaster {
   }
 
   #start(): void {
-    this.#busy = true;
+    this.#isIdle = false;
     this.#task.trigger();
   }
 
   async #run(): Promise<void> {
     try {
-      while (this.#subscriptions.size > 0) {
-        if (this.#isStale || this.#newest === undefined) await this.#read();
-        else if (this.#withoutPointer.length > 0) await this.#readPointers();
-        else if (this.#pass) {
-          this.#serveSome(this.#pass);
-          await this.#deps.yieldToEventLoop();
-        } else if (this.#actionBroadcast || this.#actions.length > 0) await this.#showActions();
-        else break;
+      for (let phase = this.#next(); phase !== "idle"; phase = this.#next()) {
+        if (phase === "read") await this.#read();
+        else if (phase === "read pointers") await this.#readPointers();
+        else if (phase === "serve") await this.#serveSome(this.#pass!);
+        else await this.#showActions();
       }
-      this.#busy = false;
+      this.#isIdle = true;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) this.#reset();
       throw error;
     }
+  }
+
+  #next(): Phase {
+    if (this.#subscriptions.size === 0) return "idle";
+    if (this.#isStale || this.#newest === undefined) return "read";
+    if (this.#withoutPointer.length > 0) return "read pointers";
+    if (this.#pass) return "serve";
+    return this.#actionBroadcast || this.#actions.length > 0 ? "show actions" : "idle";
   }
 
   async #read(): Promise<void> {
@@ -142,8 +161,8 @@ export class Broadcaster {
         this.#withoutPointer = [...this.#subscriptions].filter(({ unread_after }) => unread_after === undefined);
       }
     }
-    this.#mustRepeat = true;
-    if (!this.#pass) this.#beginPass();
+    if (this.#pass) this.#pass.isOutdated = true;
+    else this.#beginPass();
   }
 
   #invalidatePointers(people: ReadonlySet<number>): void {
@@ -161,27 +180,26 @@ export class Broadcaster {
   }
 
   #beginPass(): void {
-    this.#mustRepeat = false;
-    this.#newestAtStart = this.#newest!;
-    this.#pass = this.#subscriptions.values();
+    this.#pass = { sockets: this.#subscriptions.values(), newest: this.#newest!, isOutdated: false };
   }
 
   /**
    * There was no notification since the last read: every receiver is still a member, and the bytes are of the last
    * commit.
    */
-  #serveSome(pass: Iterator<ChatSubscription>): void {
+  #serveSome(pass: Pass): Promise<void> {
     for (let cost = 0; cost < SCREENS_PER_TURN;) {
-      const next = pass.next();
+      const next = pass.sockets.next();
       if (!next.done) {
         cost += this.#serve(next.value);
         continue;
       }
-      this.#log.dropUpTo(this.#newestAtStart);
-      if (this.#mustRepeat) this.#beginPass();
-      else this.#pass = undefined;
-      return;
+      this.#log.dropUpTo(pass.newest);
+      this.#pass = undefined;
+      if (pass.isOutdated) this.#beginPass();
+      break;
     }
+    return this.#deps.yieldToEventLoop();
   }
 
   /** @returns the cost, in sockets that are written to */

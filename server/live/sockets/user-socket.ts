@@ -4,43 +4,27 @@ import type { Frame } from "@heliogram/shared/wire.ts";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Account } from "../../domain/accounts.ts";
-import { chatIdFor, type Chat } from "../../domain/chats.ts";
+import { chatIdFor } from "../../domain/chats.ts";
 import { portableJson } from "../../domain/text/portable.ts";
-import type { FileIds } from "../../present/file-id.ts";
-import { presentAccountEvent } from "../../present/account-event.ts";
-import { presentChatEvent } from "../../present/chat-event.ts";
-import { presentUnreadMentions } from "../../present/unread-mentions.ts";
-import { ViewerContext } from "../../present/viewer-context.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import { findChat } from "../../store/queries/chats/chats.ts";
-import { StoreUnavailable, type Db, type ReadTx } from "../../store/db.ts";
-import { findMember } from "../../store/queries/members/members.ts";
-import { unreadOf } from "../../store/queries/members/unread.ts";
-import { eventsAfter, type EventRow } from "../../store/queries/streams/streams.ts";
+import { StoreUnavailable, type Db } from "../../store/db.ts";
 import type { Broadcasters } from "./broadcasters.ts";
 import { ChatSubscription, type SubscribedSocket } from "./chat-subscription.ts";
 import type { StreamNotifier } from "../stream-notifier.ts";
 import { backoff_ms } from "../coalesced-task.ts";
 import type { ChatAction } from "../chat-actions.ts";
 import { readStreamPositions } from "./stream-positions.ts";
+import { StreamView, type ViewDeps } from "./stream-view.ts";
 
 /** Bytes that a slow client may leave unread. Beyond them its socket is closed, and it fetches the difference. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
-const EVENTS_PER_READ = 100;
-/** Events of a chat that are presented side by side. */
-const PRESENTED_AT_ONCE = 25;
-/** Frames of a read, in characters: a client that reads has time to do so before the next ones are written. */
-const READ_CHARACTERS = MAX_BUFFERED / 4;
 /** The close code of a socket whose session has ended, and its reason. */
 export const SESSION_ENDED = [4001, "signed out"] as const;
 
-export interface SocketDeps {
+export interface SocketDeps extends ViewDeps {
   readonly db: Db;
   readonly notifier: StreamNotifier;
   readonly broadcasters: Broadcasters;
-  readonly clock: Clock;
-  readonly fileIds: FileIds;
   /** Resolves in the next turn of the event loop. */
   readonly yieldToEventLoop: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -66,36 +50,35 @@ export interface SocketConnection {
   readonly raw: Duplex;
 }
 
-/** What a read of a stream has found. */
-interface NewFrames {
-  readonly frames: readonly Frame[];
-  /** Frames of events of a chat, as JSON. */
-  readonly texts: readonly string[];
-  /** The last event that they are of. */
-  readonly cursor: number;
-  /** Whether there were no more events. */
-  readonly isThrough: boolean;
-}
+/**
+ * "opening": nothing is sent before `hello`. "idle": the person has every event. "sending": streams are read, one after
+ * another. "waiting": the store was unavailable, and is tried again after a pause or at a notification. "closed" is final.
+ */
+type State = "opening" | "idle" | "sending" | "waiting" | "closed";
 
-/** Serves one person's web socket until it closes. */
+/**
+ * 1. The positions of the person's streams are read, and each stream is watched from there. `hello` tells them.
+ * 2. A stream with new events is read, as the person sees it (`StreamView`), unless a broadcaster sends them (`sendBytes`).
+ * 3. Events of the person's own stream may add chats, which are subscribed to, or end the session, which closes the socket.
+ * 4. A socket whose client does not read, or whose session has ended, is closed. Its client fetches the difference.
+ */
 export class UserSocket implements SubscribedSocket {
   readonly #deps: SocketDeps;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
   readonly #person: Account;
   readonly #isSessionValid: () => Promise<boolean>;
+  readonly #view: StreamView;
+  #state: State = "opening";
   /** The person's own stream, and their chats. */
   readonly #subscriptions = new Map<number, ChatSubscription>();
+  /** Streams with events to be read. */
   readonly #moved = new Set<number>();
   #unwatchAccount = () => {};
   /** Account events that may add chats or end the session were sent, and `#refreshChats` has not run since. */
   #mustRefreshChats = false;
   #failures = 0;
   #cancel = () => {};
-  /** Nothing is sent before `hello`, so the socket starts busy. */
-  #busy = true;
-  #hasBegun = false;
-  #closed = false;
 
   constructor(
     deps: SocketDeps,
@@ -108,6 +91,7 @@ export class UserSocket implements SubscribedSocket {
     this.#raw = raw;
     this.#person = person;
     this.#isSessionValid = isSessionValid;
+    this.#view = new StreamView(deps, person);
   }
 
   get person_id(): number {
@@ -144,15 +128,14 @@ export class UserSocket implements SubscribedSocket {
 
   /** From now on the broadcaster may serve the chats that have no unread events. */
   #begin(): void {
-    this.#hasBegun = true;
-    this.#busy = false;
+    this.#leave("opening", "idle");
     for (const [stream, subscription] of this.#subscriptions) subscription.isReading = this.#moved.has(stream);
   }
 
   #subscribe(stream: number, cursor: number): void {
-    if (this.#closed || this.#subscriptions.has(stream)) return;
+    if (this.#isClosed || this.#subscriptions.has(stream)) return;
     const subscription = new ChatSubscription(this, cursor);
-    subscription.isReading = !this.#hasBegun;
+    subscription.isReading = this.#state === "opening";
     this.#subscriptions.set(stream, subscription);
     if (stream === this.#person.id)
       this.#unwatchAccount = this.#deps.notifier.watch(
@@ -180,8 +163,8 @@ export class UserSocket implements SubscribedSocket {
       const subscription = this.#subscriptions.get(stream);
       if (subscription) subscription.isReading = true;
     }
-    if (this.#busy || this.#closed) return;
-    this.#busy = true;
+    if (this.#state !== "idle" && this.#state !== "waiting") return;
+    this.#state = "sending";
     void this.#flush().catch((error: unknown) => {
       this.#deps.onError(error);
       if (error instanceof StoreUnavailable) this.#retryLater();
@@ -191,13 +174,14 @@ export class UserSocket implements SubscribedSocket {
 
   /** The store is unavailable: tries again after a delay, or with the next notification. */
   #retryLater(): void {
-    this.#busy = false;
     this.#cancel();
-    if (!this.#closed) this.#cancel = this.#deps.clock.after(backoff_ms(this.#failures++), () => this.#readStreams());
+    if (this.#isClosed) return;
+    this.#state = "waiting";
+    this.#cancel = this.#deps.clock.after(backoff_ms(this.#failures++), () => this.#readStreams());
   }
 
   async #flush(): Promise<void> {
-    while (this.#moved.size > 0 && !this.#closed) {
+    while (this.#moved.size > 0 && !this.#isClosed) {
       const [stream] = this.#moved as unknown as [number];
       this.#moved.delete(stream);
       const subscription = this.#subscriptions.get(stream);
@@ -212,11 +196,13 @@ export class UserSocket implements SubscribedSocket {
       if (!this.#moved.has(stream)) subscription.isReading = false;
     }
     // Set synchronously after the check of `#moved`: a stream that is notified next starts a new run.
-    this.#busy = false;
+    this.#leave("sending", "idle");
   }
 
   async #sendNew(stream: number, subscription: ChatSubscription): Promise<void> {
-    const { frames, texts, cursor, isThrough } = await this.#deps.db.read((tx) => this.#read(tx, stream, subscription));
+    const { frames, texts, cursor, isThrough } = await this.#deps.db.read((tx) =>
+      this.#view.read(tx, stream, subscription.cursor),
+    );
     subscription.cursor = cursor;
     // The frames of one read go out in one write.
     this.#raw.cork();
@@ -237,79 +223,6 @@ export class UserSocket implements SubscribedSocket {
     if (frames.some(mayChangeChats)) this.#mustRefreshChats = true;
     if (this.#mustRefreshChats) await this.#refreshChats();
     this.#mustRefreshChats = false;
-  }
-
-  /** Changes no state, as a read may be retried. */
-  async #read(tx: ReadTx, stream: number, subscription: ChatSubscription): Promise<NewFrames> {
-    const own = stream === this.#person.id;
-    const [events, context, chat, member] = await Promise.all([
-      eventsAfter(tx, stream, subscription.cursor, EVENTS_PER_READ),
-      this.#view(tx),
-      own ? undefined : findChat(tx, stream),
-      own ? undefined : findMember(tx, stream, this.#person.id),
-    ]);
-    const cursor = events.at(-1)?.seq ?? subscription.cursor;
-    const isThrough = events.length < EVENTS_PER_READ;
-    if (own) return { cursor, isThrough, frames: await this.#accountFrames(context, events), texts: [] };
-    // The membership is checked in every read, so a person who has left gets no further event of the chat.
-    if (chat && member?.is_member) {
-      const texts = await this.#chatFrames(context, chat, events);
-      const isAll = texts.length === events.length;
-      return {
-        cursor: isAll ? cursor : events[texts.length - 1]!.seq,
-        isThrough: isThrough && isAll,
-        frames: [],
-        texts,
-      };
-    }
-    // Only groups and channels are deleted, and their chat id is their stream's id.
-    const gone: Frame = { type: "gone", chat_id: chat ? chatIdFor(chat, this.#person.id) : stream };
-    return { cursor, isThrough: true, frames: [gone], texts: [] };
-  }
-
-  /** The person is read anew: they may have been renamed since the socket was opened. */
-  async #view(tx: ReadTx): Promise<ViewerContext> {
-    return new ViewerContext(tx, (await findAccount(tx, this.#person.id)) ?? this.#person, this.#deps.fileIds);
-  }
-
-  async #accountFrames(context: ViewerContext, events: readonly EventRow[]): Promise<Frame[]> {
-    const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    const frames: Frame[] = [];
-    for (const event of events)
-      frames.push({ type: "account", ...(await presentAccountEvent(context, event, now_s)) } as Frame);
-    return frames;
-  }
-
-  /** The frames of the first of these events, as many as have about `READ_CHARACTERS`. */
-  async #chatFrames(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<string[]> {
-    const texts: string[] = [];
-    let characters = 0;
-    while (texts.length < events.length) {
-      const some = events.slice(texts.length, texts.length + PRESENTED_AT_ONCE);
-      for (const frame of await this.#presentSideBySide(context, chat, some)) {
-        if (characters > READ_CHARACTERS) return texts;
-        const text = JSON.stringify(frame);
-        characters += text.length;
-        texts.push(text);
-      }
-    }
-    return texts;
-  }
-
-  /** The events are presented side by side, so that a database that is elsewhere is asked once for all of them. */
-  #presentSideBySide(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<Frame[]> {
-    const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    const unread = events.findLast((event) => changesUnread(event, this.#person.id));
-    return Promise.all(
-      events.map(async (event): Promise<Frame> => {
-        const [shown, count, mentions] = await Promise.all([
-          presentChatEvent(context, chat, event, now_s),
-          event === unread ? unreadOf(context.tx, chat.id, this.#person.id) : {},
-          presentUnreadMentions(context, chat, event),
-        ]);
-        return { type: "chat", chat_id: chatIdFor(chat, this.#person.id), ...count, ...mentions, ...shown };
-      }),
-    );
   }
 
   /**
@@ -337,7 +250,7 @@ export class UserSocket implements SubscribedSocket {
     if (account_id === this.#person.id) return;
     const reading = this.#deps.db.read(async (tx) => {
       const chat = await findChat(tx, chat_id);
-      return chat && { chat, user: await (await this.#view(tx)).user(account_id) };
+      return chat && { chat, user: await (await this.#view.viewer(tx)).user(account_id) };
     });
     const shown = reading.then((view) => {
       // The person may have left the chat meanwhile.
@@ -370,22 +283,26 @@ export class UserSocket implements SubscribedSocket {
 
   /** Closes the socket of a client that does not read what it is sent. */
   #isOpen(): boolean {
-    if (this.#closed) return false;
+    if (this.#isClosed) return false;
     if (this.#socket.bufferedAmount <= MAX_BUFFERED) return true;
     this.#socket.close(4008, "too slow: fetch the difference");
     this.#close();
     return false;
   }
 
+  get #isClosed(): boolean {
+    return this.#state === "closed";
+  }
+
+  /** Changes the state, if it is this one. */
+  #leave(state: State, next: State): void {
+    if (this.#state === state) this.#state = next;
+  }
+
   #close(): void {
-    this.#closed = true;
+    this.#state = "closed";
     this.#cancel();
     this.#unwatchAccount();
     for (const stream of [...this.#subscriptions.keys()]) this.#unsubscribe(stream);
   }
-}
-
-/** Whether the event changes the unread count: a message, a deletion, or reading by the person. */
-function changesUnread(event: EventRow, person_id: number): boolean {
-  return event.kind === "message" || event.kind === "delete" || (event.kind === "read" && event.ref === person_id);
 }
