@@ -22,23 +22,22 @@ export interface DevService {
   close(): Promise<void>;
 }
 
-/** `start` starts the service with the options that it is given. @throws ExitError */
+/**
+ * A service whose store does not take the world is closed.
+ * @param start - starts the service with the options that it is given
+ * @throws ExitError
+ */
 export async function openDevService(
   options: DevOptions,
   start: (options: RunOptions) => Promise<Service>,
 ): Promise<DevService> {
-  const temporary = options.data === undefined ? temporaryFolder() : undefined;
-  try {
-    const service = await start(runOptions(options, options.data ?? temporary!.path));
-    const close = async () => {
-      await service.close();
-      temporary?.remove();
-    };
-    return { service, loaded: await fillOrClose(service, options.world), close };
-  } catch (error) {
-    temporary?.remove();
-    throw error;
-  }
+  await using opening = new AsyncDisposableStack();
+  const data_dir = options.data ?? temporaryFolder(opening);
+  const service = opening.adopt(await start(runOptions(options, data_dir)), (each) => each.close());
+  const loaded = await fill(service, options.world);
+  await service.worlds?.main.keepMade();
+  const running = opening.move();
+  return { service, loaded, close: () => running.disposeAsync() };
 }
 
 function runOptions({ settings, developer, world }: DevOptions, data_dir: string): RunOptions {
@@ -65,18 +64,6 @@ function runOptions({ settings, developer, world }: DevOptions, data_dir: string
   };
 }
 
-/** A service whose store does not take the world is closed. @throws ExitError */
-async function fillOrClose(service: Service, world: World): Promise<LoadedWorld> {
-  try {
-    const loaded = await fill(service, world);
-    await service.worlds?.main.keepMade();
-    return loaded;
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
-}
-
 /** @throws ExitError */
 async function fill({ db, app, hashes }: Service, world: World): Promise<LoadedWorld> {
   const hash = (password: string) => hashPassword(password, random.bytes);
@@ -89,13 +76,14 @@ async function fill({ db, app, hashes }: Service, world: World): Promise<LoadedW
   }
 }
 
-/** It is removed at the latest when the process ends. */
-function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+/** It is removed with `opening`, at the latest when the process ends. */
+function temporaryFolder(opening: AsyncDisposableStack): string {
   const path = mkdtempSync(join(tmpdir(), "heliogram-"));
   const remove = () => {
     process.off("exit", remove);
     rmSync(path, { recursive: true, force: true });
   };
   process.on("exit", remove);
-  return { path, remove };
+  opening.defer(remove);
+  return path;
 }

@@ -18,7 +18,8 @@ export async function serve(): Promise<void> {
   const { settings } = settingsOrExit();
   const log = stderrLog(settings.log_level);
   const socket_path = adminSocketPath(settings.data_dir);
-  const service = await run({
+  await using opening = new AsyncDisposableStack();
+  const started = await run({
     ...settings,
     public_url: settings.public_url,
     redis_url: settings.redis_url,
@@ -32,8 +33,10 @@ export async function serve(): Promise<void> {
     drain_s: settings.drain_seconds,
     log,
   });
+  const service = opening.adopt(started, (each) => each.close());
   warnOfOpenFolder(settings.data_dir, log);
   await serveAdminSocket(service, socket_path, (error) => log.error({ err: error }, "a command failed"));
+  opening.move();
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
   // Each new link replaces the former one, so one node alone offers it.

@@ -126,3 +126,20 @@ test("errors of the operating system are reported in one sentence", async () => 
   expectSentence(ended[4], 1, "too long", long);
   expect(ended[3].stderr).not.toContain("hush");
 });
+
+test("a service that cannot serve its operators is closed in order", async () => {
+  const data = join(shop.dir, "without-socket");
+  // In its place is something that cannot be removed.
+  mkdirSync(join(data, "control.sock"), { recursive: true });
+  const ended = await shop.run(["serve"], {
+    HELIOGRAM_DATA_DIR: data,
+    HELIOGRAM_HOST: "127.0.0.1",
+    HELIOGRAM_PORT: "0",
+    HELIOGRAM_LOG_LEVEL: "error",
+  });
+  expectSentence(ended, 1, "the data folder cannot be used");
+  // The redo log is removed by closing the store.
+  const files = readdirSync(data);
+  expect(files).toContain("heliogram.db");
+  expect(files.filter((name) => name.startsWith("heliogram.redo"))).toEqual([]);
+});

@@ -21,7 +21,6 @@ export async function serveAdminSocket(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  if (existsSync(path)) unlinkSync(path);
   const { db, hashes, deps } = service;
   const context = { db, hashes, updates: deps.updates, addresses: [deps.addresses.public_url, ...service.elsewhere] };
   const server = createServer((req, res) => {
@@ -42,6 +41,7 @@ export async function serveAdminSocket(
       );
   });
   await attempt("the data folder cannot be used", async () => {
+    if (existsSync(path)) unlinkSync(path);
     server.listen(path);
     await once(server, "listening");
   });
