@@ -12,7 +12,7 @@ import { BlobDamaged } from "./s3/s3-download.ts";
 import type { S3Storage } from "./s3/s3-storage.ts";
 
 /** Blobs that are copied at the same time. */
-const AT_ONCE = 8;
+const MAX_COPIES_AT_ONCE = 8;
 
 export interface Copied {
   /** Blobs that were copied now. */
@@ -77,7 +77,7 @@ async function copyEach(
       onBlob(sum);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, copySome));
+  await Promise.all(Array.from({ length: MAX_COPIES_AT_ONCE }, copySome));
   return sum;
 }
 

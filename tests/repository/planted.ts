@@ -9,6 +9,7 @@ import { owners } from "./owners.ts";
 import { pageCode } from "./page-code.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import { moduleDependencies } from "./modules.ts";
+import { PLANTED_CHANGELOGS } from "./planted-changelogs.ts";
 import { PLANTED_MODULE_TABLES } from "./planted-module-tables.ts";
 import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
@@ -19,6 +20,7 @@ import type { Planted } from "./rule.ts";
 const lines = (count: number, line = "x();\n") => line.repeat(count);
 
 export const PLANTED: readonly Planted[] = [
+  ...PLANTED_CHANGELOGS,
   ...PLANTED_MODULE_TABLES,
   {
     rule: moduleDependencies,

@@ -1,4 +1,5 @@
 /** All repository checks. */
+import { changelog } from "./changelog.ts";
 import { citations } from "./citations.ts";
 import { deadColumns } from "./dead-columns.ts";
 import { deadFiles } from "./dead-files.ts";
@@ -42,6 +43,7 @@ export const RULES: readonly Rule[] = [
   lastNumbers,
   methods,
   citations,
+  changelog,
   words,
   untranslated,
 ];

@@ -18,7 +18,7 @@ export interface DispatcherDeps extends DeliveryDeps {
 }
 
 /** Event positions that one query reads. */
-const PAGE = 500;
+const POSITIONS_PER_QUERY = 500;
 /** Chats with undelivered updates that are tracked at once. */
 const MAX_QUEUES = 10_000;
 
@@ -122,11 +122,11 @@ export class WebhookDispatcher {
   async #readPlaces(): Promise<void> {
     for (let more = true; more && !this.#isStopped;) {
       const places = await this.#deps.db.read((tx) =>
-        eventPositionsAfter(tx, this.#hook.bot_id, this.#queues.position, PAGE),
+        eventPositionsAfter(tx, this.#hook.bot_id, this.#queues.position, POSITIONS_PER_QUERY),
       );
       if (this.#isStopped) return;
       const areAll = places.every((place) => this.#queues.add(place));
-      more = areAll && places.length === PAGE;
+      more = areAll && places.length === POSITIONS_PER_QUERY;
       this.#send();
       if (more) await this.#deps.yieldToEventLoop();
     }
