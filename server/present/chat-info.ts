@@ -44,3 +44,10 @@ export async function chatPhoto(context: ViewerContext, chat: Chat): Promise<Wir
   const other = await context.account(otherParty(chat, context.viewer.id));
   return other && context.photoOf(other);
 }
+
+/** A group or channel as a search and the directory show it. */
+export async function presentFoundChat(context: ViewerContext, chat: Chat): Promise<Wire.FoundChat> {
+  const photo = await chatPhoto(context, chat);
+  const type = chat.type === "channel" ? "channel" : "supergroup";
+  return { ...(await context.chat(chat)), type, ...(photo ? { photo } : {}) };
+}

@@ -1,21 +1,8 @@
 /** Updates of bots, and their webhook. */
-import { UPDATE_KINDS, type UpdateKind } from "../updates.ts";
+import type { UpdateKind } from "../updates.ts";
 import { ChatJoinRequest, ChatMemberUpdated } from "./members.ts";
 import { Message } from "./messages.ts";
-import {
-  bool,
-  constant,
-  int,
-  list,
-  named,
-  object,
-  oneOf,
-  optional,
-  optionals,
-  str,
-  time,
-  type TypeOf,
-} from "./schema.ts";
+import { bool, constant, int, list, named, object, optional, optionals, str, time, type TypeOf } from "./schema.ts";
 import { User } from "./users.ts";
 
 export const CallbackQuery = named(
@@ -48,7 +35,7 @@ export const WebhookInfo = named(
     pending_update_count: int,
     ip_address: optional(str),
     max_connections: optional(int),
-    allowed_updates: optional(list(oneOf(UPDATE_KINDS))),
+    allowed_updates: optional(list(str)),
     last_error_date: optional(time),
     last_error_message: optional(str),
     expired_update_count: optional(

@@ -1,5 +1,7 @@
 /** Every object of the interface is checked in the tests by its schema, strictly: faults that are planted are found. */
 import { describe, expect, test } from "vitest";
+import { botMethod } from "heliogram/methods/engine/method.ts";
+import { schemas } from "heliogram/methods/engine/schemas.ts";
 import { OBJECTS } from "heliogram/methods/api-docs/objects.ts";
 import { faultsOf, resolve } from "../support/json-schema.ts";
 import type { Json } from "../support/json.ts";
@@ -52,6 +54,21 @@ describe.each(FORMS)("%s", (_name, form) => {
     for (const field of (schema.required ?? []).filter(isTyped))
       expect(faultsOf({ ...value, [field]: Symbol("other") }, schema, DOCUMENT)).not.toEqual([]);
   });
+});
+
+test("a method whose result lacks a field of its schema does not compile", () => {
+  const method = botMethod({
+    name: "getPlanted",
+    summary: "Returns a user.",
+    effect: "wait",
+    access: { scope: "self" },
+    fields: {},
+    result: schemas.User,
+    example: { request: {}, result: {} },
+    // @ts-expect-error - `is_bot` is missing
+    run: () => Promise.resolve({ id: 1, first_name: "Echo" }),
+  });
+  expect(method.result.$ref).toBe("#/components/schemas/User");
 });
 
 test("answers and frames with a planted field fail the test that gets them", () => {

@@ -1,4 +1,5 @@
 /** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
+import type { Update } from "@heliogram/shared/wire.ts";
 import { allowUpdates } from "../../app/bots/set-webhook.ts";
 import { listOfJson } from "../engine/api-response.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
@@ -54,7 +55,7 @@ export const getUpdates = botMethod({
       signal,
       isStillCaller,
     });
-    return typeof answer === "string" ? fail(answer) : listOfJson(answer.json);
+    return typeof answer === "string" ? fail(answer) : listOfJson<Update>(answer.json);
   },
 });
 

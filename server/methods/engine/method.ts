@@ -1,4 +1,6 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
+import type { SessionOpened } from "./api-response.ts";
+import type { Schema as WireSchema } from "@heliogram/shared/wire/schema.ts";
 import type { Ability } from "@heliogram/shared/abilities.ts";
 import type { Client } from "./client.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
@@ -128,6 +130,16 @@ export interface Preparation<Actor, P> {
   preauthorize(): Promise<void>;
 }
 
+/** What a schema describes, as a result that nobody changes. */
+type Shown<S> = S extends readonly (infer E)[]
+  ? readonly Shown<E>[]
+  : S extends object
+    ? { readonly [K in keyof S]: Shown<S[K]> }
+    : S;
+
+/** What `run` may return for a schema. */
+type Result<S> = Shown<S> | SessionOpened<Omit<Shown<S>, "access_token">>;
+
 /** The declaration of a method. */
 export interface Declaration<
   Actor,
@@ -138,6 +150,7 @@ export interface Declaration<
   R extends Refusal,
   P,
   T,
+  S = unknown,
 > {
   readonly name: N;
   readonly aliases?: readonly string[];
@@ -147,7 +160,7 @@ export interface Declaration<
   readonly access: A;
   readonly fields: F;
   /** `true` where it is left out. */
-  readonly result?: Schema;
+  readonly result?: WireSchema<S>;
   /** The refusals that `prepare` and `run` may raise. Those of authorization follow from `access`. */
   readonly refusals?: readonly R[];
   /** Whether a chat or user that is not found is a bad request: interface.md lists no 404 for the method. */
@@ -250,9 +263,10 @@ function declarer<Actor, Allowed extends Access = Access>() {
     F extends Fields,
     const R extends Refusal = never,
     P = undefined,
-    T = unknown,
+    S = unknown,
+    T extends Result<S> = Result<S>,
   >(
-    declaration: Declaration<Actor, A, E, N, F, R, P, T>,
+    declaration: Declaration<Actor, A, E, N, F, R, P, T, S>,
   ) => declared(declaration as unknown as AnyDeclaration) as TypedMethod<N, F, T>;
 }
 

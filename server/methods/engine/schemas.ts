@@ -14,17 +14,24 @@ import * as service from "@heliogram/shared/wire/service.ts";
 import * as updates from "@heliogram/shared/wire/updates.ts";
 import * as users from "@heliogram/shared/wire/users.ts";
 import * as worlds from "@heliogram/shared/wire/worlds.ts";
-import type { Schema } from "./fields.ts";
+import { bool, int, list, str, type Schema, type TypeOf } from "@heliogram/shared/wire/schema.ts";
 
 /** An object with these members. Those in `optional` may be absent. */
-export function objectOfSchema(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+export function objectOfSchema<
+  const F extends Readonly<Record<string, Schema>>,
+  const O extends keyof F & string = never,
+>(
+  properties: F,
+  optional: readonly O[] = [],
+): Schema<{ [K in Exclude<keyof F, O>]: TypeOf<F[K]> } & { [K in O]?: TypeOf<F[K]> }> {
+  const names: readonly string[] = optional;
+  const required = Object.keys(properties).filter((name) => !names.includes(name));
   return { type: "object", required, properties };
 }
 
-export function arrayOfSchema(items: Schema): Schema {
-  return { type: "array", items };
-}
+export { list as arrayOfSchema };
+
+const TRUE: Schema<true> = { type: "boolean", const: true };
 
 /** The schemas by name. A named object is a reference to its definition in `/openapi.json`. */
 export const schemas = {
@@ -44,8 +51,8 @@ export const schemas = {
   ...developer,
   ...scenarios,
   ...worlds,
-  True: { type: "boolean", const: true },
-  Integer: { type: "integer" },
-  Boolean: { type: "boolean" },
-  String: { type: "string" },
-} as const;
+  True: TRUE,
+  Integer: int,
+  Boolean: bool,
+  String: str,
+};

@@ -1,6 +1,6 @@
 /** listPublicChats: the directory of public groups and channels. */
 import type { DirectoryChat } from "@heliogram/shared/wire.ts";
-import { chatPhoto } from "../../present/chat-info.ts";
+import { presentFoundChat } from "../../present/chat-info.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { publicChatsBelow } from "../../store/queries/accounts/directory.ts";
 import { described, int, optional } from "../engine/fields.ts";
@@ -39,13 +39,8 @@ export const listPublicChats = userMethod({
     const chats: DirectoryChat[] = [];
     const wanted = { wanted: query, below: after, limit: pageSize(limit) };
     for (const { chat, is_member } of await publicChatsBelow(tx, actor.id, wanted)) {
-      const photo = await chatPhoto(context, chat);
       chats.push({
-        chat: {
-          ...(await context.chat(chat)),
-          type: chat.type === "channel" ? "channel" : "supergroup",
-          ...(photo ? { photo } : {}),
-        },
+        chat: await presentFoundChat(context, chat),
         ...(chat.description === "" ? {} : { description: chat.description }),
         member_count: chat.member_count,
         is_member,

@@ -1,6 +1,6 @@
 /** search: finds people, bots and public chats by their names. */
-import type * as Wire from "@heliogram/shared/wire.ts";
-import { chatPhoto } from "../../present/chat-info.ts";
+import type { FoundChat } from "@heliogram/shared/wire.ts";
+import { presentFoundChat } from "../../present/chat-info.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { searchAccounts, searchPublicChats } from "../../store/queries/accounts/directory.ts";
 import { text } from "../engine/fields.ts";
@@ -8,9 +8,6 @@ import { always, userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_RESULTS = 20;
-
-/** A public chat with its photo. */
-type FoundChat = Wire.Chat & { readonly photo?: Wire.ChatPhoto };
 
 export const search = userMethod({
   name: "search",
@@ -30,8 +27,7 @@ export const search = userMethod({
     const users = (await searchAccounts(tx, query, MAX_RESULTS)).map((account) => context.show(account));
     const chats: FoundChat[] = [];
     for (const chat of await searchPublicChats(tx, query, MAX_RESULTS)) {
-      const photo = await chatPhoto(context, chat);
-      chats.push({ ...(await context.chat(chat)), ...(photo ? { photo } : {}) });
+      chats.push(await presentFoundChat(context, chat));
     }
     return { users, chats };
   },
