@@ -43,7 +43,7 @@ const LEAST_PARTS = 2;
  * Prefixes, in letters, for which FTS5 has lists. Each list costs a tenth of the time in which a message is indexed and
  * 4 % of the file. A prefix without a list is queried by the prefixes of the next listed length that begin with it.
  */
-const LISTED_PREFIXES = [1, 2, 4, 6];
+const LISTED_PREFIXES = [1, 2, 4];
 
 const SCHEMA = `
   create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='${LISTED_PREFIXES.join(" ")}',
@@ -55,7 +55,7 @@ const SCHEMA = `
   create table state (key text primary key, value text not null)`;
 
 /** Must be raised when the tables of the file change; the file is then rebuilt. */
-const FILE_VERSION = 4;
+const FILE_VERSION = 5;
 
 /** Includes Unicode's version, because a newer one may fold letters and split texts differently. */
 const MADE_BY = `${INDEX_VERSION}.${FILE_VERSION} ${process.versions.unicode ?? ""}`;
