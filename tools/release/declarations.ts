@@ -50,11 +50,11 @@ function declarationsOf(path: string): string {
 /** The folder of the types of `shared`: those of schemas and lists follow from their values, which takes a compiler. */
 function sharedTypes(): string {
   if (shared === undefined) {
-    shared = mkdtempSync(join(tmpdir(), "heliogram-types-"));
+    const folder = mkdtempSync(join(tmpdir(), "heliogram-types-"));
+    shared = folder;
+    process.once("exit", () => rmSync(folder, { recursive: true }));
     const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", shared];
     execFileSync(process.execPath, [TSC, "-p", join(PROJECT, "shared/tsconfig.json"), ...options]);
-    const folder = shared;
-    process.once("exit", () => rmSync(folder, { recursive: true }));
   }
   return shared;
 }
