@@ -153,7 +153,7 @@ export class SqliteTransaction implements Tx {
     let i = 0;
     for (const note of notes) {
       if (!note.event) continue;
-      while (this.events[i] !== note.event) i += 1;
+      i = this.events.indexOf(note.event, i);
       note.seq = this.numberedEvents[i]!.seq;
     }
   }
