@@ -15,6 +15,7 @@ export const GENERAL = `
 <p>Every response has the header <code>X-Trace-Id</code>, which a failure repeats as <code>trace_id</code>; the logs name it too. A request with
 a <code>traceparent</code> header (W3C Trace Context) sets the trace id.</p>
 <table><tbody>
+<tr><td>403</td><td>The request of a browser comes from another site's page. Methods of bots do not refuse it.</td></tr>
 <tr><td>405</td><td>The HTTP method is not allowed here; the <code>Allow</code> header lists those that are.</td></tr>
 <tr><td>413</td><td>A file exceeds the limit of its kind, or the other parameters exceed 1 MiB.</td></tr>
 <tr><td>429</td><td>Too many requests. <code>parameters.retry_after</code> and the <code>Retry-After</code> header say in how many seconds the same call

@@ -118,7 +118,7 @@ function operation(method: Method, api: "bots" | "people" | "developers", name: 
     tags: [api],
     security: securityOf(api, method),
     requestBody: { required: required.length > 0, content: { ...json, ...forms } },
-    responses: responsesOf(method),
+    responses: responsesOf(method, api !== "bots"),
   };
 }
 

@@ -68,7 +68,7 @@ function section(api: Api, method: Method): string {
   const address = `${PATHS[api]}${method.name}`;
   const verbs = api !== "bot" || method.postOnly ? "POST" : "GET, POST";
   return `<section id="${api}-${method.name}"><h2>${method.name}</h2><p>${prose(method.summary)}</p>
-<p><code>${verbs} ${address}</code> ${prose(accessText(method))}${aliases(method)}</p>${parameters(method)}${result(method)}${refusals(method)}
+<p><code>${verbs} ${address}</code> ${prose(accessText(method))}${aliases(method)}</p>${parameters(method)}${result(method)}${refusals(api, method)}
 <h3>Example</h3><pre><code>${escape(pretty(method.example.request))}</code></pre><pre><code>${escape(pretty({ ok: true, result: method.example.result }))}</code></pre></section>`;
 }
 
@@ -103,19 +103,19 @@ function members(schema: Schema): string {
   return Array.isArray(schema.oneOf) ? `<p>${typeOf(schema)}.</p>` : fieldRows(schema);
 }
 
-function refusals(method: Method): string {
+function refusals(api: Api, method: Method): string {
   const rows = [...new Set(method.refusals)].map((name) => {
     const { code, text, meaning } = REFUSALS[name];
     return `<tr><td>${code}</td><td><code>${escape(text.replaceAll("{}", "…"))}</code></td><td>${prose(meaning)}</td></tr>`;
   });
-  const codes = `<p>Error codes: ${codesOf(method).join(", ")}.</p>`;
+  const codes = `<p>Error codes: ${codesOf(api, method).join(", ")}.</p>`;
   if (rows.length === 0) return codes;
   return `${codes}<details><summary>Errors</summary><table><thead><tr><th>Code</th><th>Text</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;
 }
 
 /** All error codes, in ascending order. */
-function codesOf(method: Method): string[] {
-  return Object.keys(responsesOf(method)).filter((code) => code !== "200");
+function codesOf(api: Api, method: Method): string[] {
+  return Object.keys(responsesOf(method, api !== "bot")).filter((code) => code !== "200");
 }
 
 function pretty(value: unknown): string {

@@ -43,6 +43,7 @@ export const PARAMETERS = {
 
 /** The responses that any method can return besides its own. */
 export const RESPONSES = {
+  ForeignPage: failing("The request comes from another site's page, or from a page at another address of the service."),
   MethodNotAllowed: failing("The HTTP method is not allowed for this path.", {
     Allow: { $ref: "#/components/headers/Allow" },
   }),
@@ -66,11 +67,13 @@ export function bytes(description: string, headers: object = {}): object {
   return { description, headers: { ...TRACED, ...headers }, content };
 }
 
-export function responsesOf(method: Method): object {
+/** @param isForPages - whether the API takes the session of a browser, so that the pages of other sites are refused */
+export function responsesOf(method: Method, isForPages: boolean): object {
   const codes: Record<string, object> = { "200": success(method) };
   for (const code of method.codes) codes[code] = failing(meanings(method, code));
   // A method without parameters has no body that could be too large.
   if (Object.keys(method.fields).length > 0) codes["413"] ??= failing("The parameters are too long.");
+  if (isForPages) codes["403"] ??= { $ref: "#/components/responses/ForeignPage" };
   return { ...codes, ...common() };
 }
 
