@@ -42,7 +42,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `operator`: an administrator at the command line. `stranger`: a caller who was not signed in. */
+/** `operator`: an administrator at the command line. `stranger`: an anonymous client. */
 export const AUDIT_ORIGINS = ["person", "bot", "operator", "stranger"] as const;
 export type AuditOrigin = (typeof AUDIT_ORIGINS)[number];
 

@@ -13,7 +13,7 @@ function ask(remoteAddress: string | undefined, forwarded: string | undefined): 
 test.each([
   ["who is connected", "203.0.113.7", undefined, "203.0.113.7"],
   ["who is connected by an IPv6 socket", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
-  ["a stranger's own words are not believed", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
+  ["what an untrusted client claims is not believed", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
   ["whom a proxy names", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
   ["whom a proxy names by IPv6", "::1", "2001:db8::5", "2001:db8:0:0"],
   ["what the client made up stands before it", "127.0.0.1", "192.0.2.1, 198.51.100.1", "198.51.100.1"],

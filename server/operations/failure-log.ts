@@ -6,11 +6,11 @@ const WINDOW_MS = 60_000;
 /** Lines of one source in that time. */
 const MAX_OF_ONE = 60;
 /** Lines of all accounts, of all clients without one, and of sign-ins, which nobody can hide by others. A line has about 300 bytes. */
-const MAX_IN_ALL = { account: 3000, stranger: 300, "sign-in": 1000 };
+const MAX_IN_ALL = { account: 3000, anonymous: 300, "sign-in": 1000 };
 
-const NONE = { account: 0, stranger: 0, "sign-in": 0 };
+const NONE = { account: 0, anonymous: 0, "sign-in": 0 };
 
-/** Who has caused a failure: an account by its id, or a stranger by the network address. */
+/** Who has caused a failure: an account by its id, or an anonymous client by its network address. */
 export interface FailureSource {
   readonly kind: keyof typeof MAX_IN_ALL;
   readonly name: string | number;

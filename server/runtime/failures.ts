@@ -28,7 +28,7 @@ export function failedCallLogger({ failures, clientAddress, methodName }: Failed
     const source: FailureSource = isSignIn
       ? { kind: "sign-in", name: client?.network ?? "" }
       : account_id === undefined
-        ? { kind: "stranger", name: client?.network ?? "" }
+        ? { kind: "anonymous", name: client?.network ?? "" }
         : { kind: "account", name: account_id };
     failures.note(source, String(status), isSignIn ? "a sign-in failed" : "a call failed", () => ({
       trace_id,

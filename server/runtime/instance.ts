@@ -288,7 +288,7 @@ function joinDeps(
     signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, attempts),
     signUps: new AttemptLimits(SIGN_UPS_IN_ALL, attempts),
     joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
-    // Refuses nobody: it bounds what strangers can write to the audit log.
+    // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     updates,
     chatActions,

@@ -79,10 +79,7 @@ export const AuditLogEntry = named(
   object({
     id: int,
     at: time,
-    origin: note(
-      oneOf(AUDIT_ORIGINS),
-      "`operator`: from the command line. `stranger`: a caller who was not signed in.",
-    ),
+    origin: note(oneOf(AUDIT_ORIGINS), "`operator`: from the command line. `stranger`: an anonymous client."),
     actor: optional(User),
     action: oneOf(AUDIT_ACTIONS),
     subject: optional(

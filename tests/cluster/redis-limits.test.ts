@@ -49,7 +49,7 @@ type Step =
   | { readonly by: "bot"; readonly after: After; readonly chat: number | undefined; readonly count: number }
   | { readonly by: "reader"; readonly after: After }
   | { readonly by: "person" | "refund"; readonly after: After; readonly counts: readonly PersonCount[] }
-  | { readonly by: "stranger"; readonly after: After; readonly address: string };
+  | { readonly by: "anonymous"; readonly after: After; readonly address: string };
 
 /** Milliseconds, or so many from the moment at which the last call would be allowed. */
 type After = number | { readonly of_wait_ms: number };
@@ -80,14 +80,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ by: fc.constant("bot" as const), after, chat: fc.constantFrom(undefined, PERSON, GROUP), count: few }),
   fc.record({ by: fc.constant("reader" as const), after }),
   fc.record({ by: fc.constantFrom("person" as const, "refund" as const), after, counts }),
-  fc.record({ by: fc.constant("stranger" as const), after, address: fc.constantFrom("192.0.2.1", "2001:db8::") }),
+  fc.record({ by: fc.constant("anonymous" as const), after, address: fc.constantFrom("192.0.2.1", "2001:db8::") }),
 );
 
 /** @param offset - added to what has buckets, so that every history begins with full ones */
 function apply(limits: RateLimits, step: Step, offset: number): number | Promise<number> {
   if (step.by === "bot") return limits.take(BOT + offset, step.chat, step.count);
   if (step.by === "reader") return limits.takeOfBot(BOT + offset, "reads");
-  if (step.by === "stranger") return limits.takeOfStranger(`${step.address} ${offset}`);
+  if (step.by === "anonymous") return limits.takeOfAnonymous(`${step.address} ${offset}`);
   if (step.by === "person") return limits.takeOfPerson(PERSON + offset, step.counts);
   limits.refundPerson(PERSON + offset, step.counts);
   return 0;
@@ -170,8 +170,8 @@ describe.skipIf(!hasRedis())("on one server", () => {
       ({ limits: shared }) => new AttemptLimits(limit, { now_ms, liveNodes: () => 1, shared }),
     );
     for (const each of attempts) expect([await each.take("alice"), await each.take("alice")]).toEqual([0, 60]);
-    const strangers = new RateLimits("default", { now_ms, liveNodes: () => 1, shared: one!.limits });
-    expect(await strangers.takeOfStranger("192.0.2.77")).toBe(0);
+    const anonymous = new RateLimits("default", { now_ms, liveNodes: () => 1, shared: one!.limits });
+    expect(await anonymous.takeOfAnonymous("192.0.2.77")).toBe(0);
     const keys = `${redis.command("KEYS", "one:*")}\n${redis.command("KEYS", "two:*")}`;
     expect(keys).toContain("one:sign-in:");
     expect(keys).not.toMatch(/alice|192\.0\.2\.77/);

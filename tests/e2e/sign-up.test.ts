@@ -1,4 +1,4 @@
-/** Open sign-up: the owner's switch, a stranger who signs up, and one who is too late. */
+/** Open sign-up: the owner's switch, a newcomer who signs up, and one who is too late. */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
@@ -22,18 +22,18 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
   let browser: Browser;
   let t: TestService;
   let owner: Screen;
-  let stranger: Screen;
+  let newcomer: Screen;
   beforeAll(async () => {
     t = await startWithClient();
     browser = await openBrowser(executable!);
     owner = await Screen.signIn(browser, t, "alice");
-    stranger = await Screen.open(browser, t.url);
+    newcomer = await Screen.open(browser, t.url);
   });
   afterAll(async () => {
     await leaveBrowser(browser);
     await t.stop();
   });
-  recoverAfterFailures(() => [owner, stranger]);
+  recoverAfterFailures(() => [owner, newcomer]);
 
   const theSwitch = () => owner.page.getByRole("switch", { name: "Sign-up without an invitation" });
   const account = (page: Page) => page.getByRole("link", { name: "Create an account" });
@@ -43,15 +43,15 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
   };
   const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
 
-  test("while it is closed, strangers are told to ask for an invitation", async () => {
-    const { page } = stranger;
+  test("while it is closed, the page tells newcomers to ask for an invitation", async () => {
+    const { page } = newcomer;
     await page.goto("/");
     await page.getByText("New here? Ask for an invitation link.").waitFor();
     expect(await account(page).count()).toBe(0);
     await page.goto("/sign-up");
     await page.getByText("by invitation only").waitFor();
     await waitUntilGone(page.getByRole("button", { name: "Create account" }));
-    expect(await stranger.violations()).toEqual([]);
+    expect(await newcomer.violations()).toEqual([]);
   });
 
   test("an owner opens it, with the keyboard", async () => {
@@ -65,8 +65,8 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     expect(await owner.violations()).toEqual([]);
   });
 
-  test("a stranger signs up with the keyboard alone, and finds a public chat", async () => {
-    const { page } = stranger;
+  test("a newcomer signs up with the keyboard alone, and finds a public chat", async () => {
+    const { page } = newcomer;
     await page.goto("/");
     await account(page).focus();
     await page.keyboard.press("Enter");
@@ -80,7 +80,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await expect.poll(() => password.getAttribute("type")).toBe("text");
-    expect(await stranger.violations()).toEqual([]);
+    expect(await newcomer.violations()).toEqual([]);
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await page.getByText("No chats yet").waitFor();
@@ -89,9 +89,9 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await page.getByRole("combobox").fill("team");
     await page.getByRole("option", { name: /Team/ }).click();
     await page.getByRole("button", { name: "Join" }).click();
-    await stranger.field.waitFor();
-    await stranger.write("Hello from outside");
-    await stranger.sent("Hello from outside").waitFor();
+    await newcomer.field.waitFor();
+    await newcomer.write("Hello from outside");
+    await newcomer.sent("Hello from outside").waitFor();
     expect(await t.as("alice", "listPeople", { query: "@nora" })).toMatchObject({ people: [{ is_owner: false }] });
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await guest.close();
   });
 
-  test("if an owner closes it while a stranger fills in the form, the stranger is told", async () => {
+  test("if an owner closes it while a newcomer fills in the form, the newcomer is told", async () => {
     const late = await Screen.open(browser, t.url);
     const { page } = late;
     await page.goto("/sign-up");
@@ -220,6 +220,6 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
   });
 
   test("there were no console errors", () => {
-    expect([owner, stranger].flatMap((screen) => screen.errors)).toEqual([]);
+    expect([owner, newcomer].flatMap((screen) => screen.errors)).toEqual([]);
   });
 });

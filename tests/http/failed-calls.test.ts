@@ -66,11 +66,11 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
   test("downloads", async () => {
     const ofBot = await t.fetch(`/file/bot${t.token("guard_bot")}/photos/nothing.jpg`);
     expect(lineOf(ofBot)).toMatchObject({ api: "file", status: 404, account_id: t.id("guard_bot") });
-    const ofStranger = await t.fetch(`/file/bot${UNKNOWN_TOKEN}/photos/nothing.jpg`);
-    expect(lineOf(ofStranger)).toMatchObject({ api: "file", status: 401, error: "Unauthorized", client: "127.0.0.1" });
+    const ofAnonymous = await t.fetch(`/file/bot${UNKNOWN_TOKEN}/photos/nothing.jpg`);
+    expect(lineOf(ofAnonymous)).toMatchObject({ api: "file", status: 401, error: "Unauthorized", client: "127.0.0.1" });
   });
 
-  test("strangers, and addresses at which nothing is", async () => {
+  test("anonymous clients, and addresses at which nothing is", async () => {
     const line = lineOf(await t.post(`/bot${UNKNOWN_TOKEN}/sendMessage`, {}));
     expect(line).toMatchObject({ status: 401, method: "sendMessage", client: "127.0.0.1" });
     expect(line).not.toHaveProperty("account_id");
@@ -173,7 +173,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
       );
     await flood("203.0.113.1");
     expect(lines("a call failed")).toHaveLength(60);
-    // All strangers together have a limit as well.
+    // All anonymous clients together have a limit as well.
     for (let from = 2; from < 7; from += 1) await flood(`203.0.113.${from}`);
     expect(lines("a call failed")).toHaveLength(300);
     lineOf(await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "" }));

@@ -119,8 +119,8 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
       const answer = await t.fetch("/api/signIn", { method: "POST", body, headers: { "content-type": type } });
       expect([type, answer.status]).toEqual([type, 413]);
     }
-    const stranger = await t.fetch("/bot1:wrong/sendMessage", { method: "POST", body: "{".repeat(1_000_000) });
-    expect(stranger.status).toBe(401);
+    const anonymous = await t.fetch("/bot1:wrong/sendMessage", { method: "POST", body: "{".repeat(1_000_000) });
+    expect(anonymous.status).toBe(401);
   });
 
   test.runIf(http_reader === "own")(

@@ -266,7 +266,7 @@ describe.each(engines())("client addresses on %s", (engine) => {
   });
 });
 
-test("strangers cannot fill the audit log", async () => {
+test("anonymous clients cannot fill the audit log", async () => {
   const t = await startWorld("memory");
   const failures = async () => (await t.as("alice", "listAudit", { action: "sign_in_failed" })).entries.length;
   const fail = (i: number) => t.post("/api/signIn", { username: `nobody${i}`, password: PASSWORDS[2] });

@@ -199,7 +199,7 @@ test("the assistant's calls for a person count as theirs, and limit nobody else"
   expect(ASSISTANT_ID).toBeGreaterThan(0);
 });
 
-test("strangers are limited by their address", async () => {
+test("anonymous clients are limited by their address", async () => {
   await start("memory");
   const ask = (from: string) => t.post("/api/getReset", { code: "nothing" }, { "x-forwarded-for": from });
   expect(await passed(205, () => ask("10.1.1.1"))).toBe(200);

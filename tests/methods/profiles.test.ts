@@ -102,8 +102,8 @@ describe.each(enginesInTurn())("photos on %s", (engine) => {
 
     test("whom a bot may ask about", async () => {
       expect((await ask("guard_bot")).status).toBe(200);
-      const stranger = await ask("dave");
-      expect([stranger.status, stranger.body.description]).toEqual([404, "Not Found: user not found"]);
+      const outsider = await ask("dave");
+      expect([outsider.status, outsider.body.description]).toEqual([404, "Not Found: user not found"]);
       await t.as("dave", "startBot", { user_id: t.id("guard_bot") });
       expect((await ask("dave")).status).toBe(200);
       await t.as("dave", "blockUser", { user_id: t.id("guard_bot") });

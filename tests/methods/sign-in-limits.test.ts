@@ -34,7 +34,7 @@ describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
     for (let i = 0; i < times; i++) answers.push((await signIn(from, username)).status);
     return answers;
   };
-  /** Counts attempts of strangers without hashing. */
+  /** Counts attempts of anonymous clients without hashing. */
   const countTries = async (count: number, nth: (i: number) => Omit<SignInAttempt, "isKnownPlace">) => {
     for (let i = 0; i < count; i++) {
       expect(await t.service.deps.signIns.take({ ...nth(i), isKnownPlace: false })).toBe(0);
@@ -154,7 +154,7 @@ describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
   });
 });
 
-describe("the cost of strangers' passwords", () => {
+describe("the cost of passwords of anonymous clients", () => {
   let t: TestService;
   beforeEach(async () => {
     t = await startWorld("sqlite", { ...WORLD, people: PEOPLE }, { password_cost: undefined, rate_limits: "default" });
@@ -163,12 +163,12 @@ describe("the cost of strangers' passwords", () => {
 
   // It makes some hundred password hashes.
   test.runIf(LONG_RUN)(
-    "messages and password changes of signed-in people wait for at most two hashes of strangers",
+    "messages and password changes of signed-in people wait for at most two hashes of anonymous clients",
     async () => {
       let hashed = 0;
       let over = false;
       let n = 0;
-      const stranger = async () => {
+      const guess = async () => {
         while (!over) {
           const address = n++;
           const from = { "x-forwarded-for": `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` };
@@ -178,9 +178,9 @@ describe("the cost of strangers' passwords", () => {
           else t.clock.advance(SIGN_INS_IN_ALL.window_ms);
         }
       };
-      const strangers = Array.from({ length: 32 }, stranger);
+      const guesses = Array.from({ length: 32 }, guess);
       await until(() => hashed >= 4, "four hashes");
-      /** The median number of strangers' hashes during a call. */
+      /** The median number of hashes for anonymous clients during a call. */
       const meanwhile = async (ask: () => Promise<unknown>) => {
         const counts: number[] = [];
         for (let i = 0; i < 7; i++) {
@@ -194,9 +194,9 @@ describe("the cost of strangers' passwords", () => {
       const change = { old_password: PASSWORD, new_password: PASSWORD };
       const changed = await meanwhile(() => t.as("carla", "changePassword", change));
       over = true;
-      await Promise.all(strangers);
+      await Promise.all(guesses);
       expect(sent).toBeLessThanOrEqual(1);
-      // Carla's call hashes twice. Before each hash, one of a stranger may be running and one waiting.
+      // Carla's call hashes twice. Before each hash, one for an anonymous client may be running and one waiting.
       expect(changed).toBeLessThanOrEqual(4);
     },
   );

@@ -7,10 +7,10 @@ import { hashPassword, isPassword, type Argon2Parameters, type PasswordCost } fr
  * The priority class of a request. `known`: the client has a session, an invitation or a code, or a network address from
  * which the person signed in before. The two classes alternate, so that unknown clients cannot block known ones.
  */
-export type RequesterKind = "known" | "stranger";
+export type RequesterKind = "known" | "anonymous";
 
-/** Waiting hashes per class. A hash takes about 40 ms, so a stranger waits at most two seconds if no known client waits. */
-const MAX_WAITING: Readonly<Record<RequesterKind, number>> = { known: 200, stranger: 32 };
+/** Waiting hashes per class. A hash takes about 40 ms, so 32 anonymous clients alone wait about two seconds at most. */
+const MAX_WAITING: Readonly<Record<RequesterKind, number>> = { known: 200, anonymous: 32 };
 const RETRY_AFTER_S = 2;
 /** The heap limit of the thread. The memory of a hash is outside of the heap. */
 const HEAP_MB = 32;
@@ -24,10 +24,10 @@ interface Job {
 export class PasswordQueue {
   readonly #bytes: (length: number) => Buffer;
   readonly #cost: PasswordCost | undefined;
-  readonly #waiting: Readonly<Record<RequesterKind, Job[]>> = { known: [], stranger: [] };
+  readonly #waiting: Readonly<Record<RequesterKind, Job[]>> = { known: [], anonymous: [] };
   #worker: Worker | undefined;
   #running: Job | undefined;
-  #last: RequesterKind = "stranger";
+  #last: RequesterKind = "anonymous";
 
   constructor(bytes: (length: number) => Buffer, cost?: PasswordCost) {
     this.#bytes = bytes;
@@ -64,7 +64,7 @@ export class PasswordQueue {
 
   #next(): void {
     if (this.#running) return;
-    const other: RequesterKind = this.#last === "known" ? "stranger" : "known";
+    const other: RequesterKind = this.#last === "known" ? "anonymous" : "known";
     const turn = this.#waiting[other].length > 0 ? other : this.#last;
     const job = this.#waiting[turn].shift();
     if (!job) return;

@@ -39,7 +39,7 @@ async function takeTokens(call: RateLimitedCall): Promise<SendCharge | undefined
   const { deps, method, actor, params } = call;
   // Without a caller it is a call in developer mode.
   if (method.access.scope === "developer" && !actor) return undefined;
-  if (!actor) return requireNoWait(await deps.rates.takeOfStranger(call.client.network));
+  if (!actor) return requireNoWait(await deps.rates.takeOfAnonymous(call.client.network));
   if (method.access.scope === "assistant" && params.owner_id !== undefined) {
     return takeOfPerson(call, params.owner_id as number);
   }

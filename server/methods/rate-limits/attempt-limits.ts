@@ -24,7 +24,7 @@ export const PASSWORD_CHANGES: AttemptLimit = { name: "password", attempts: 10, 
  * for: a school or an office has one address.
  */
 export const CODE_TRIES: AttemptLimit = { name: "code", attempts: 60, window_ms: 15 * 60_000 };
-/** Failed sign-ins in the audit log, whatever the user name, so that strangers cannot fill the store. */
+/** Failed sign-ins in the audit log, whatever the user name, so that anonymous clients cannot fill the store. */
 export const FAILURES_ON_RECORD: AttemptLimit = { name: "failure", attempts: 200, window_ms: 60 * 60_000 };
 /** Sign-ups without an invitation from one address: many people may share an address. */
 export const SIGN_UPS_FROM_ONE: AttemptLimit = { name: "sign-up-from", attempts: 20, window_ms: 15 * 60_000 };
@@ -32,7 +32,7 @@ export const SIGN_UPS_FROM_ONE: AttemptLimit = { name: "sign-up-from", attempts:
 export const SIGN_UPS_IN_ALL: AttemptLimit = { name: "sign-ups", attempts: 200, window_ms: 60 * 60_000 };
 /** Requests of one person to join one chat. Each is shown to its administrators and bots. */
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
-/** Names that are remembered, at most: more than strangers can try in any of the windows (SIGN_INS_IN_ALL). */
+/** Names that are remembered, at most: more than anonymous clients can try in any of the windows (SIGN_INS_IN_ALL). */
 const MAX_NAMES = 50_000;
 
 export class AttemptLimits {

@@ -35,7 +35,7 @@ const BOT_RATES = {
 } as const satisfies Record<string, Rate>;
 
 /** Calls without a credential, by network address: many people may share one. */
-const STRANGER: Rate = { per_s: 20, burst: 200 };
+const ANONYMOUS: Rate = { per_s: 20, burst: 200 };
 
 export class RateLimits {
   readonly plan: RatePlan;
@@ -85,10 +85,10 @@ export class RateLimits {
   }
 
   /** The same for a call without a credential. */
-  takeOfStranger(address: string): number | Promise<number> {
+  takeOfAnonymous(address: string): number | Promise<number> {
     if (!this.#plan) return 0;
     const owner = `from ${address}`;
-    return this.#take(owner, [{ key: owner, rate: STRANGER, count: 1 }]);
+    return this.#take(owner, [{ key: owner, rate: ANONYMOUS, count: 1 }]);
   }
 
   /** The number of buckets of this node. */

@@ -1,4 +1,4 @@
-/** Limits on sign-ins: guessing is slowed down, and no stranger can lock a person out (behaviour.md §7). */
+/** Limits on sign-ins: guessing is slowed down, and no anonymous client can lock a person out (behaviour.md §7). */
 import { AttemptLimits, SIGN_INS, SIGN_INS_FROM_ONE, SIGN_INS_IN_ALL, SIGN_INS_OF_ONE } from "./attempt-limits.ts";
 import type { LimitContext } from "./limit-context.ts";
 

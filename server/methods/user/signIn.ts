@@ -38,7 +38,7 @@ export const signIn = publicMethod({
     const { stored, isKnown } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
     const wait_s = await deps.signIns.take({ username, client_address: from, isKnownPlace: isKnown });
     if (wait_s > 0) throw new TooManyRequests(wait_s);
-    const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "stranger");
+    const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "anonymous");
     if (stored && right && stored.suspended_at === null) return { ...stored, from };
     await noteFailure(deps, client, stored, right);
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");

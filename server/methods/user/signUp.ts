@@ -69,7 +69,7 @@ async function letIn(deps: Deps, invitation: string | undefined, from: string): 
     if (!(await deps.db.read(isSignUpOpen))) refuse("INVITATION_NEEDED");
     const wait_s = (await deps.signUpsFrom.take(from)) || (await deps.signUps.take("all"));
     if (wait_s > 0) throw new TooManyRequests(wait_s);
-    return "stranger";
+    return "anonymous";
   }
   const now_s = Math.floor(deps.clock.now() / 1000);
   const code_hash = deps.hashes.of(invitation);

@@ -45,7 +45,7 @@ export function csvOf(entries: readonly AuditLogEntry[]): string {
   return `${BYTE_ORDER_MARK}${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-/** Spreadsheets take a cell that begins with one of these as a formula, and names are what strangers have chosen. */
+/** Spreadsheets take a cell that begins with one of these as a formula, and names are chosen by other people. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(text: string): string {

@@ -62,7 +62,7 @@ export function Audit() {
             { value: "person", label: t`People` },
             { value: "bot", label: t`Bots` },
             { value: "operator", label: t`The operator` },
-            { value: "stranger", label: t`Strangers` },
+            { value: "stranger", label: t`Anonymous clients` },
           ]}
         />
         <DayFields first={first} last={last} onFirst={setFirst} onLast={setLast} />
@@ -162,7 +162,7 @@ function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
 
 function Author({ entry: { actor, origin } }: { readonly entry: AuditLogEntry }) {
   if (actor) return <Trans>By {nameOf(actor)}</Trans>;
-  return origin === "operator" ? <Trans>By the operator</Trans> : <Trans>By a stranger</Trans>;
+  return origin === "operator" ? <Trans>By the operator</Trans> : <Trans>By an anonymous client</Trans>;
 }
 
 function Detail({ name, value }: { readonly name: string; readonly value: unknown }) {
