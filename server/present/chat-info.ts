@@ -6,7 +6,7 @@ import { findMessage } from "../store/queries/messages/messages.ts";
 import { pinnedMessages } from "../store/queries/messages/pins.ts";
 import { presentDescription } from "./descriptions.ts";
 import { presentMessage } from "./messages.ts";
-import { canUseMessage } from "./usable-messages.ts";
+import { isMessageVisible } from "./visible-messages.ts";
 import { presentPhoto } from "./photos.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
@@ -33,7 +33,7 @@ export async function presentChatInfo(context: ViewerContext, chat: Chat): Promi
   if (photo) info.photo = photo;
   const [newest] = await pinnedMessages(context.tx, chat.id, 1);
   const pinned = newest === undefined ? undefined : await findMessage(context.tx, chat.id, newest);
-  if (pinned && (await canUseMessage(context.tx, context.viewer, chat, pinned)))
+  if (pinned && (await isMessageVisible(context.tx, context.viewer, chat, pinned)))
     info.pinned_message = await presentMessage(context, chat, pinned, false);
   return info;
 }

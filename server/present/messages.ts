@@ -7,7 +7,7 @@ import type { Content, LinkPreview, Message, Origin, Quote, Service } from "../d
 import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { presentMedia } from "./media.ts";
-import { canUseMessage } from "./usable-messages.ts";
+import { isMessageVisible } from "./visible-messages.ts";
 import { presentService } from "./service.ts";
 import { ANONYMOUS } from "./users.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -104,7 +104,7 @@ async function presentReply(context: ViewerContext, wire: Wire.Message, chat: Ch
   // A bot gets the replied-to message in messages of others. Its own reply must not show it a message it could not
   // receive.
   const ownOfBot = context.viewer.is_bot && message.sender_id === context.viewer.id;
-  if (target && (!ownOfBot || (await canUseMessage(context.tx, context.viewer, chat, target))))
+  if (target && (!ownOfBot || (await isMessageVisible(context.tx, context.viewer, chat, target))))
     wire.reply_to_message = await presentMessage(context, chat, target, false);
   if (message.content.quote) wire.quote = await presentQuote(context, message.content.quote);
 }

@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { Message, Service } from "../domain/messages.ts";
 import { presentMedia } from "./media.ts";
-import { canUseMessage } from "./usable-messages.ts";
+import { isMessageVisible } from "./visible-messages.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
 /** `presentOther` presents the message that a service message refers to. */
@@ -53,9 +53,9 @@ export async function presentService(
     case "pinned_message": {
       const pinned = await context.message(chat.id, service.message_id);
       if (!pinned) return;
-      const usable = await canUseMessage(context.tx, context.viewer, chat, pinned);
+      const isVisible = await isMessageVisible(context.tx, context.viewer, chat, pinned);
       // As in Telegram, a message that the bot cannot access has the date 0.
-      wire.pinned_message = usable
+      wire.pinned_message = isVisible
         ? await presentOther(pinned)
         : { message_id: pinned.message_id, chat: await context.chat(chat), date: 0 };
     }

@@ -7,7 +7,7 @@ import type { Member } from "../../domain/members/member.ts";
 import { receivesMessage } from "../../domain/members/privacy.ts";
 import type { Message } from "../../domain/messages.ts";
 import { presentMessage } from "../../present/messages.ts";
-import { couldBotReceive, messageFacts } from "../../present/usable-messages.ts";
+import { couldBotReceive, messageFacts } from "../../present/visible-messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { botsOfChat, findBot, formerBotsOfChat } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";

@@ -43,7 +43,7 @@ export function receivesMessage(bot: ListeningBot, member: Member, message: Mess
   return !bot.privacy || message.is_service || isMeantFor(bot, message);
 }
 
-/** The range of messages of a group or channel that a bot in it may use, as message ids. */
+/** The range of messages of a group or channel that are visible to a bot in it, as message ids. */
 export interface BotAccess {
   /** The last message before the bot joined. */
   readonly joined_after: number;

@@ -7,7 +7,7 @@ import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { currentMember, type Member } from "../../domain/members/member.ts";
 import type { Message } from "../../domain/messages.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
-import { canUseMessage } from "../../present/usable-messages.ts";
+import { isMessageVisible } from "../../present/visible-messages.ts";
 import { findAccount, findUsername } from "../../store/queries/accounts/accounts.ts";
 import {
   findChat,
@@ -72,7 +72,7 @@ function checkSubjects(
   if (isTargetUnknown && access.unknownTarget === undefined) refuse("USER_NOT_FOUND");
   if (access.message === undefined) return checkRights(tx, chat, actor, access, subjects, now_s);
   const { message } = subjects;
-  return whenThere(message !== undefined && mayUse(tx, actor, chat, access, message), (isThere) =>
+  return whenThere(message !== undefined && maySee(tx, actor, chat, access, message), (isThere) =>
     isThere ? checkRights(tx, chat, actor, access, subjects, now_s) : refuse("MESSAGE_NOT_FOUND", access.purpose),
   );
 }
@@ -191,8 +191,8 @@ function readSubjects(
   ]).then(([member, target, targetMember, message]) => ({ member, target, targetMember, message }));
 }
 
-async function mayUse(tx: ReadTx, actor: Account, chat: Chat, access: ChatAccess, message: Message): Promise<boolean> {
-  return !access.uses || canUseMessage(tx, actor, chat, message);
+async function maySee(tx: ReadTx, actor: Account, chat: Chat, access: ChatAccess, message: Message): Promise<boolean> {
+  return !access.uses || isMessageVisible(tx, actor, chat, message);
 }
 
 function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number): void {

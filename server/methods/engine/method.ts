@@ -59,7 +59,7 @@ export interface ChatAccess {
   /** The words for the message in errors, as in "message to edit not found". */
   readonly purpose?: string;
   /**
-   * The method shows the message to the caller or others, so a bot may use only a message that it could receive
+   * The method shows the message to the caller or others, so the message must be visible to a bot
    * (behaviour.md §4).
    */
   readonly uses?: true;

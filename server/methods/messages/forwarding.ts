@@ -2,7 +2,7 @@
 import type { Account } from "../../domain/accounts.ts";
 import type { Content, Message, Origin } from "../../domain/messages.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { canUseMessage } from "../../present/usable-messages.ts";
+import { isMessageVisible } from "../../present/visible-messages.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { ChatRef } from "../engine/fields.ts";
@@ -20,7 +20,7 @@ export async function findForwardableMessage(
   const access = { scope: "chat", rank: "member" } as const;
   const { chat } = await authorize(tx, undefined, actor, access, { chat_id: from_chat_id }, now_s);
   const message = await findMessage(tx, chat.id, message_id);
-  if (!message || !(await canUseMessage(tx, actor, chat, message))) return refuse("MESSAGE_NOT_FOUND", purpose);
+  if (!message || !(await isMessageVisible(tx, actor, chat, message))) return refuse("MESSAGE_NOT_FOUND", purpose);
   if (message.content.service) return refuse("FORWARD_IMPOSSIBLE");
   return message.content.protected ? refuse("FORWARD_PROTECTED") : message;
 }

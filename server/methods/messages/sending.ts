@@ -12,7 +12,7 @@ import { contentKind, type Content, type ContentKind, type NewMessage, type Mess
 import type { Fail, Refusal } from "../../domain/refusals.ts";
 import { quoteEntities } from "../../domain/text/quote-entities.ts";
 import { presentMessage } from "../../present/messages.ts";
-import { canUseMessage } from "../../present/usable-messages.ts";
+import { isMessageVisible } from "../../present/visible-messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { MaybePromise } from "../../store/maybe-promise.ts";
@@ -196,7 +196,7 @@ async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Pro
   const reply = params.reply_parameters;
   const elsewhere = reply?.chat_id !== undefined && !isSameChat(call, params.chat_id, reply.chat_id);
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
-  if (target && (await canUseMessage(call.tx, call.actor, call.chat, target))) {
+  if (target && (await isMessageVisible(call.tx, call.actor, call.chat, target))) {
     const content = quoteOf(target, reply?.quote, reply?.quote_position);
     return { reply_to: id, content, reply_to_sender_id: target.sender_id };
   }

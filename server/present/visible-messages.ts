@@ -1,4 +1,4 @@
-/** Whether a bot may use a message: only messages that it could receive (behaviour.md §4, privacy mode). */
+/** Whether a message is visible to a bot: only messages that it could receive are (behaviour.md §4, privacy mode). */
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
 import { couldReceive, type BotAccess, type MessageFacts } from "../domain/members/privacy.ts";
@@ -12,16 +12,16 @@ import { answersTo, findMessage } from "../store/queries/messages/messages.ts";
 const MAX_ANSWERS = 100;
 
 /**
- * Whether the caller may use a message of the chat: forward, copy, pin or reply to it, or get it outside an update.
- * People may use all messages of their chats. A bot may use its own messages, messages that it could receive, and
- * messages to which a message that it could receive replies, because the update with the reply contains them.
+ * Whether the caller may forward, copy, pin or reply to a message of the chat, or get it outside an update. All messages
+ * of their chats are visible to people. A bot sees its own messages and those that it could receive. It also sees
+ * messages to which such a message replies, because the update with the reply contains them.
  */
-export async function canUseMessage(tx: ReadTx, caller: Account, chat: Chat, message: Message): Promise<boolean> {
+export async function isMessageVisible(tx: ReadTx, caller: Account, chat: Chat, message: Message): Promise<boolean> {
   if (!caller.is_bot || chat.type === "private" || message.sender_id === caller.id) return true;
-  return canBotUse(tx, caller, chat, message);
+  return isVisibleToBot(tx, caller, chat, message);
 }
 
-async function canBotUse(tx: ReadTx, bot: Account, chat: Chat, message: Message): Promise<boolean> {
+async function isVisibleToBot(tx: ReadTx, bot: Account, chat: Chat, message: Message): Promise<boolean> {
   const access = await findBotAccess(tx, chat.id, bot.id);
   if (!access) return false;
   if (await couldReceiveMessage(tx, bot, access, chat, message)) return true;

@@ -4,7 +4,7 @@ import { engineIndependent, startWorld, type Answer, type Json, type TestService
 
 const NOWHERE = 9_999;
 
-describe.each(engineIndependent())("what bots may use on %s", (engine) => {
+describe.each(engineIndependent())("messages visible to bots on %s", (engine) => {
   let t: TestService;
   let team: number;
   const begin = async () => {
@@ -45,13 +45,13 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
   const outcomes = async (bot: string, id: number): Promise<Record<string, string>> =>
     Object.fromEntries(Object.entries(await tries(bot, id)).map(([name, each]) => [name, outcome(each)]));
 
-  async function expectUsable(bot: string, id: number): Promise<void> {
+  async function expectVisible(bot: string, id: number): Promise<void> {
     const done = Object.fromEntries(Object.keys(await outcomes(bot, NOWHERE)).map((name) => [name, "done"]));
     expect(await outcomes(bot, id)).toEqual(done);
   }
 
-  /** An unusable message is indistinguishable from a missing one. */
-  async function expectUnusable(bot: string, id: number): Promise<void> {
+  /** An invisible message is indistinguishable from a missing one. */
+  async function expectInvisible(bot: string, id: number): Promise<void> {
     expect(await outcomes(bot, id)).toEqual(await outcomes(bot, NOWHERE));
   }
 
@@ -61,7 +61,7 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
     return new Set(messages.flatMap((each: Json) => [each?.message_id, each?.reply_to_message?.message_id]));
   }
 
-  test("a bot uses exactly what it receives", async () => {
+  test("exactly what a bot receives is visible to it", async () => {
     await begin();
     const own = (await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "I am here" })).message_id;
     const shown = await say("bob", "the day before");
@@ -80,22 +80,22 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
     const others = (await t.ok("guard_bot", "sendMessage", { chat_id: team, text: "the bots /help" })).message_id;
     const got = await received("echo_bot");
     expect(ids.map((id) => got.has(id))).toEqual([false, true, false, true, true, false, true, true, false]);
-    for (const id of [...ids, others]) await (got.has(id) ? expectUsable : expectUnusable)("echo_bot", id);
-    await expectUsable("echo_bot", own);
+    for (const id of [...ids, others]) await (got.has(id) ? expectVisible : expectInvisible)("echo_bot", id);
+    await expectVisible("echo_bot", own);
     // An administrator gets people's messages, and no messages of bots.
-    for (const id of ids) await expectUsable("guard_bot", id);
+    for (const id of ids) await expectVisible("guard_bot", id);
     const unanswered = (await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "anybody there?" })).message_id;
-    await expectUnusable("guard_bot", unanswered);
-    await expectUsable("echo_bot", unanswered);
+    await expectInvisible("guard_bot", unanswered);
+    await expectVisible("echo_bot", unanswered);
   });
 
-  test("an unusable reply is dropped if allowed, and the edited text decides", async () => {
+  test("an invisible reply is dropped if allowed, and the edited text decides", async () => {
     await begin();
     const plain = await say("bob", "nobody's business");
     const params = { chat_id: team, text: "ok", reply_to_message_id: plain, allow_sending_without_reply: true };
     expect(await t.ok("echo_bot", "sendMessage", params)).not.toHaveProperty("reply_to_message");
     await edit("bob", plain, "/help");
-    await expectUsable("echo_bot", plain);
+    await expectVisible("echo_bot", plain);
     const mine = await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "ok", reply_to_message_id: plain });
     expect(mine.reply_to_message).toMatchObject({ text: "/help" });
     await edit("bob", plain, "a secret");
@@ -107,29 +107,29 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
     expect(edited).not.toHaveProperty("reply_to_message");
   });
 
-  test("messages from before a bot joined, or while it was away, are not usable", async () => {
+  test("messages from before a bot joined, or while it was away, are not visible", async () => {
     await begin();
     const before = await say("bob", "/before @stranger_bot");
     const add = () => t.as("alice", "addMember", { chat_id: team, user_id: t.id("stranger_bot") });
     await add();
     await t.as("alice", "startBot", { user_id: t.id("stranger_bot") });
     const meant = await say("bob", "/here @stranger_bot");
-    await expectUnusable("stranger_bot", before);
-    await expectUsable("stranger_bot", meant);
+    await expectInvisible("stranger_bot", before);
+    await expectVisible("stranger_bot", meant);
     await t.updates("stranger_bot");
     await edit("bob", before, "/before @stranger_bot, edited");
     expect(await received("stranger_bot")).toEqual(new Set());
     await answer("bob", "/look", before);
-    await expectUsable("stranger_bot", before);
+    await expectVisible("stranger_bot", before);
 
     await t.ok("stranger_bot", "leaveChat", { chat_id: team });
     const away = await say("bob", "/away @stranger_bot");
     await add();
-    for (const id of [before, meant, away]) await expectUnusable("stranger_bot", id);
+    for (const id of [before, meant, away]) await expectInvisible("stranger_bot", id);
     expect(await outcomes("stranger_bot", NOWHERE)).toMatchObject({ forward: expect.stringMatching(/^404 .*forward/) });
   });
 
-  test("administrators and bots without privacy mode can use messages from that moment on", async () => {
+  test("administrators and bots without privacy mode see messages from that moment on", async () => {
     await begin();
     const privacy = (on: boolean) => t.as("alice", "editBot", { bot_id: t.id("echo_bot"), privacy: on });
     const admin = (is: boolean) =>
@@ -147,11 +147,11 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
       await turn();
       ids.push(await say("bob", `the word ${when}`));
       expect([when, (await received("echo_bot")).has(ids.at(-1)!)]).toEqual([when, reads_all]);
-      await (reads_all ? expectUsable : expectUnusable)("echo_bot", ids.at(-1)!);
-      await expectUnusable("echo_bot", ids[0]!);
+      await (reads_all ? expectVisible : expectInvisible)("echo_bot", ids.at(-1)!);
+      await expectInvisible("echo_bot", ids[0]!);
     }
-    // Messages received as an administrator are not usable once it is a member again.
-    for (const id of ids.slice(0, -1)) await expectUnusable("echo_bot", id);
+    // Messages received as an administrator are not visible once it is a member again.
+    for (const id of ids.slice(0, -1)) await expectInvisible("echo_bot", id);
   });
 
   test("a pinned message is shown to a bot only if it could receive it", async () => {
@@ -174,7 +174,7 @@ describe.each(engineIndependent())("what bots may use on %s", (engine) => {
     expect([await pinnedFor("echo_bot"), await pinnedFor("stranger_bot")]).toEqual(["/plan", undefined]);
   });
 
-  test("in a private chat and as a channel's administrator a bot can use all messages", async () => {
+  test("in a private chat and as a channel's administrator a bot sees all messages", async () => {
     await begin();
     const text = "to the bot";
     const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text });
