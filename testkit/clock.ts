@@ -11,16 +11,16 @@ export class TestClock {
   }
 
   state(): Promise<ClockState> {
-    return this.#turn("getClock");
+    return this.#call("getClock");
   }
 
   /** Stops it: nothing is due until it is advanced or goes on. */
   freeze(): Promise<ClockState> {
-    return this.#turn("freezeClock");
+    return this.#call("freezeClock");
   }
 
   resume(): Promise<ClockState> {
-    return this.#turn("resumeClock");
+    return this.#call("resumeClock");
   }
 
   /**
@@ -30,15 +30,15 @@ export class TestClock {
   advance(by: number | string): Promise<ClockState> {
     const ms = typeof by === "number" ? by : durationMs(by);
     if (ms === undefined) throw new TypeError(`${by} is no duration; write 500ms, 31s, 5m, 2h or 1d`);
-    return this.#turn("advanceClock", { seconds: ms / 1000 });
+    return this.#call("advanceClock", { seconds: ms / 1000 });
   }
 
   /** Moves it to the next timer, such as the end of a long poll or the next attempt of a webhook. */
   runToNextTimer(): Promise<ClockState> {
-    return this.#turn("runToNextTimer");
+    return this.#call("runToNextTimer");
   }
 
-  async #turn(method: string, params: object = {}): Promise<ClockState> {
+  async #call(method: string, params: object = {}): Promise<ClockState> {
     await this.#context.window.begin();
     return this.#context.client.developer<ClockState>(method, params);
   }

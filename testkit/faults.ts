@@ -1,4 +1,4 @@
-/** The fault rules of a world: calls, updates and webhooks that fail as ordered. */
+/** The fault rules of a world: calls, updates and webhooks into which faults are injected. */
 import type { Fault } from "@heliogram/shared/wire.ts";
 import type { Context } from "./context.ts";
 import type { Target } from "./directory.ts";

@@ -14,7 +14,7 @@ export interface DevOptions {
   /** The data folder; `undefined` for a temporary one. */
   readonly data: string | undefined;
   readonly settings: Settings;
-  /** Whether calls and updates are recorded and the clock can be turned. */
+  /** Whether calls and updates are recorded and the clock can be advanced. */
   readonly developer: boolean;
   readonly world: World;
 }

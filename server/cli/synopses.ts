@@ -50,7 +50,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
   },
   clock: {
     lines: ["clock show|freeze|resume|advance DURATION|next|set TIME [--world NAME] [--json] [--url URL]"],
-    summary: "turn the clock of a running dev, as by 31s, 5m or 2h",
+    summary: "set the clock of a running dev, as by 31s, 5m or 2h",
     details: ["next advances to the next timer. A TIME is 2026-01-01T00:00:00Z or seconds of Unix time."],
   },
   fault: {

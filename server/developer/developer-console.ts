@@ -22,7 +22,7 @@ export class DeveloperConsole {
   }
 
   /** Begins to record, or drops what was recorded and ends every wait for news of it. */
-  turn(isOn: boolean): void {
+  setEnabled(isOn: boolean): void {
     if (this.#isFixed || isOn === (this.#logs !== undefined)) return;
     const before = this.#logs;
     this.#logs = isOn ? this.#open() : undefined;

@@ -125,7 +125,7 @@ const GENERAL = {
   CONSOLE_OFF: {
     code: 409,
     text: "the developer console is off",
-    meaning: "The developer console is off: nothing is recorded until an owner turns it on.",
+    meaning: "The developer console is off: nothing is recorded until an owner enables it.",
   },
   CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
   LAST_OWNER: {

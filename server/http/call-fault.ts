@@ -22,7 +22,7 @@ interface FaultedRequest {
 /** There is nobody to respond to, or nothing is to be said. */
 export const RESET: ApiResponse = { status: NO_RESPONSE, body: "", transport: "reset" };
 
-/** Carries a call out with what the first rule that applies to it orders. */
+/** Carries a call out with the fault of the first rule that applies to it. */
 export async function callWithFault(
   deps: ApiDeps,
   faults: FaultRules,

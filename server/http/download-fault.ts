@@ -8,7 +8,7 @@ import type { RouteRequest } from "./server.ts";
 type Done = Promise<ApiResponse | "done">;
 
 /**
- * Answers a download as the first rule that applies to it orders. A download changes nothing, so that `before` and
+ * Answers a download with the fault of the first rule that applies to it. A download changes nothing, so that `before` and
  * `after` are the same.
  * @param serve - sends the file, or its first bytes before the connection is closed
  */

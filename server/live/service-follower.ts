@@ -23,8 +23,8 @@ export interface FollowerDeps {
 /** Something that is kept in memory about bots. Everything is looked up anew, so calling twice does no harm. */
 export interface ChangeListener {
   changed?(bot_id: number, kind: BotChangeKind): void;
-  /** An owner has turned the developer console on or off. */
-  consoleTurned?(isOn: boolean): void;
+  /** An owner has enabled or disabled the developer console. */
+  consoleSwitched?(isOn: boolean): void;
   /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export class ServiceFollower {
 
   #apply(kind: ServiceEventKind, ref: number): void {
     for (const listener of this.#listeners) {
-      if (kind === CONSOLE_TURNED) listener.consoleTurned?.(ref === 1);
+      if (kind === CONSOLE_TURNED) listener.consoleSwitched?.(ref === 1);
       else listener.changed?.(ref, kind);
     }
   }

@@ -96,7 +96,7 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly clock: Clock;
   /** The clock of connections, files and the other nodes, if it is another one than `clock`. */
   readonly machine?: Clock;
-  /** In developer mode: `clock`, which can be turned. */
+  /** In developer mode: `clock`, which can be advanced. */
   readonly adjustable?: AdjustableClock;
   /** In developer mode: what `newWorld` makes unless it is told otherwise. */
   readonly world?: World;
@@ -317,7 +317,7 @@ function openApp({ dialect }: ServiceOptions, key: Buffer, { updates }: BotActiv
 
 /** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */
 function openTime({ clock, database_time, adjustable }: ServiceOptions) {
-  // The database has no part in a clock that is turned.
+  // The database has no part in a clock that is advanced.
   const time = database_time === true && !adjustable ? new SharedTime(clock) : undefined;
   return { time, retention: new RetentionClock(time ?? clock) };
 }

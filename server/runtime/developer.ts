@@ -24,10 +24,10 @@ interface OpenedWorld {
 
 /** Turns of the event loop and reads of the store in which a timer's consequences begin. */
 const SETTLING_ROUNDS = 5;
-/** The longest wait for webhooks that are being called. A receiver that hangs does not keep the clock from being turned. */
+/** The longest wait for webhooks that are being called. A receiver that hangs does not keep the clock from being advanced. */
 const MAX_SETTLE_MS = 2000;
 
-/** In developer mode, the service goes by a clock that can be turned, and everything outside it by the given one. */
+/** In developer mode, the service goes by a clock that can be advanced, and everything outside it by the given one. */
 export function withAdjustableClock<O extends { readonly clock: Clock; readonly developer?: boolean }>(
   options: O,
   state?: ClockState,

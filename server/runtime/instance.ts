@@ -162,7 +162,7 @@ function lifecycle(
   return {
     async start() {
       await follower.start();
-      await turnConsole(components);
+      await syncConsole(components);
       await webhooks.start();
       stopMaintenance = maintain(components, host.keepsFiles);
       shareSearch(components);
@@ -181,7 +181,7 @@ function lifecycle(
   };
 }
 
-/** Nobody waits for maintenance: its timers are none to which a developer turns the clock. */
+/** Nobody waits for maintenance: its timers are none to which a developer advances the clock. */
 function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]): () => Promise<void> {
   const { options, db, cluster, media, retention, metrics, onError } = components;
   const onRound = () => metrics.maintenanceRounds.inc();
@@ -236,19 +236,19 @@ function followChanges(components: Components): ServiceFollower {
       botAuthentication.forget(bot_id);
       polls.recheck(bot_id);
     },
-    consoleTurned: (isOn) => developerConsole.turn(isOn),
+    consoleSwitched: (isOn) => developerConsole.setEnabled(isOn),
     async anyChanged() {
       botAuthentication.forgetAll();
       polls.recheckAll();
-      await turnConsole(components);
+      await syncConsole(components);
     },
   });
   return follower;
 }
 
 /** Begins or ends recording as the store says. */
-async function turnConsole({ db, developerConsole }: Components): Promise<void> {
-  developerConsole.turn((await db.read(findConsoleStart)) !== undefined);
+async function syncConsole({ db, developerConsole }: Components): Promise<void> {
+  developerConsole.setEnabled((await db.read(findConsoleStart)) !== undefined);
 }
 
 function joinDeps(

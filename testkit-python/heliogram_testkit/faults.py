@@ -1,4 +1,4 @@
-"""The fault rules of a world: calls, updates and webhooks that fail as ordered."""
+"""The fault rules of a world: calls, updates and webhooks into which faults are injected."""
 
 
 class Faults:

@@ -8,7 +8,7 @@ import { shopBot } from "./shop-bot.ts";
 /** No test depends on how fast the machine is. */
 const PATIENT = { timeout: 30_000 };
 
-test("the next call fails as ordered, and only that", async () => {
+test("an injected fault fails the next call, and only that", async () => {
   await using h = await startHeliogram(PATIENT);
   const { api } = shopBot(h.bot().token, h.url);
   const alice = h.person("alice");

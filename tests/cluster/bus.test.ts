@@ -1,6 +1,6 @@
 /**
  * What one node changes is felt on the others: at once by the bus, and by the sweep within a second when the bus has
- * lost it. The clocks stand still unless a test turns them, so without the sweep nothing comes by itself.
+ * lost it. The clocks stand still unless a test advances them, so without the sweep nothing comes by itself.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { LossyBus } from "../support/lossy-bus.ts";

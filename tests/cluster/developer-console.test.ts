@@ -18,7 +18,7 @@ async function read(node: TestService, method: string, params: object = {}): Pro
   return body.result;
 }
 
-/** Resolves when the node has followed that the console was turned on. */
+/** Resolves when the node has followed that the console was enabled. */
 async function untilOn(node: TestService): Promise<void> {
   await nodes!.until(async () => (await ask(node, "getRecording")).status === 200);
 }

@@ -67,7 +67,7 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
       (await service.db.read((tx) => tx.get(sqlRead<{ n: number }>("select count(*) as n from round"))))!.n;
   }
 
-  /** Turns the clocks on until maintenance runs first, and for a while in which it runs on every node that would run it. */
+  /** Advances the clocks until maintenance runs first, and for a while in which it runs on every node that would run it. */
   async function aRound(rounds: () => Promise<number>): Promise<void> {
     for (let minute = 1; minute < 10; minute++) {
       for (const { clock } of nodes.running) clock.advance(60_000);

@@ -317,7 +317,7 @@ test("rules are removed, one or all, and a stopping service lets nothing hang", 
 });
 
 test.each<[object, RegExp]>([
-  [{}, /^nothing is ordered: error_code, delay_ms or effect \(error, delay, /],
+  [{}, /^no fault is given: error_code, delay_ms or effect \(error, delay, /],
   [{ effect: "delay" }, /delay needs delay_ms/],
   [{ effect: "error" }, /the rule is empty/],
   [{ effect: "webhook_error", when: "after" }, /the rule is empty/],

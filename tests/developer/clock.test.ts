@@ -1,4 +1,4 @@
-/** The clock of developer mode, seen by unmodified bot libraries: what is due happens when the clock is turned. */
+/** The clock of developer mode, seen by unmodified bot libraries: what is due happens when the clock is advanced. */
 import { Bot, GrammyError, webhookCallback } from "grammy";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -9,19 +9,19 @@ import { startTwoUsers } from "./two-users.ts";
 const executable = findChromium();
 
 /** The system clock with an offset that tests can increase. */
-function turnedClock(): Clock & { turn(by_ms: number): void } {
+function advancedClock(): Clock & { advance(by_ms: number): void } {
   const machine = systemClock();
-  let turned_ms = 0;
+  let advanced_ms = 0;
   return {
-    now: () => machine.now() + turned_ms,
+    now: () => machine.now() + advanced_ms,
     elapsed: machine.elapsed,
     after: machine.after,
-    turn: (by_ms) => void (turned_ms += by_ms),
+    advance: (by_ms) => void (advanced_ms += by_ms),
   };
 }
 
 describe.skipIf(executable === undefined)("administration", () => {
-  const clock = turnedClock();
+  const clock = advancedClock();
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
@@ -80,7 +80,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     const until_date = Math.floor(clock.now() / 1000) + 300;
     await t.as("alice", "restrictChatMember", { chat_id: team, user_id: bobId, permissions: {}, until_date });
     await page.getByText("You cannot write messages here.").waitFor();
-    clock.turn(301_000);
+    clock.advance(301_000);
     await page.clock.fastForward(303_000);
     await bob.field.waitFor();
   });

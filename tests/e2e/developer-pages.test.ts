@@ -213,7 +213,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await entries("Calls", "getProfile").filter({ hasText: "401" }).first().waitFor();
   });
 
-  test("the clock is frozen, advanced and turned to the next timer", async () => {
+  test("the clock is frozen, advanced, and set to the next timer", async () => {
     await page.goto("/developer/clock");
     await page.getByRole("button", { name: "Freeze" }).click();
     await page.getByRole("status").filter({ hasText: "Frozen" }).waitFor();

@@ -48,7 +48,7 @@ const IMPORTED: Readonly<Record<string, readonly string[]>> = {
 
 export const globals: Rule = {
   name: "globals",
-  why: "a clock, a die or a socket that nobody handed in cannot be turned in a test or replayed from a seed",
+  why: "a clock, a die or a socket that nobody handed in cannot be controlled in a test or replayed from a seed",
   check(tree) {
     const found: Finding[] = [];
     for (const [path, text] of sources(tree)) {

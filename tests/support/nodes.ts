@@ -37,7 +37,7 @@ export class TestNodes {
   }
 
   /**
-   * Turns the clocks of all nodes on by steps that are shorter than the time between two heartbeats, each of which has
+   * Advances the clocks of all nodes by steps that are shorter than the time between two heartbeats, each of which has
    * been written, or has failed, before the next step.
    */
   async advance(by_ms: number): Promise<void> {
@@ -48,7 +48,7 @@ export class TestNodes {
     }
   }
 
-  /** Turns the clocks on until something that waits for them has happened. */
+  /** Advances the clocks until something that waits for them has happened. */
   async advanceUntil<T>(outcome: Promise<T>): Promise<T> {
     let isDone = false;
     void outcome.finally(() => (isDone = true)).catch(() => {});
@@ -56,7 +56,7 @@ export class TestNodes {
     return outcome;
   }
 
-  /** Turns the clocks on until something holds. */
+  /** Advances the clocks until something holds. */
   async until(holds: () => boolean | Promise<boolean>): Promise<void> {
     const holdsNow = async () => {
       const isSo = await holds();

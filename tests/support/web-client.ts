@@ -1,4 +1,4 @@
-/** The web client's inside without a browser: a clock to turn, a service that answers as the test says. */
+/** The web client's inside without a browser: a clock to advance, a service that answers as the test says. */
 import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import type { ActionDeps } from "../../web/core/actions/deps.ts";

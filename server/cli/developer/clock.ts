@@ -1,4 +1,4 @@
-/** `heliogram clock show|freeze|resume|advance DURATION|next|set TIME`: turns the clock of a running `heliogram dev`. */
+/** `heliogram clock show|freeze|resume|advance DURATION|next|set TIME`: reads and sets the clock of a running `heliogram dev`. */
 import type { ClockState } from "@heliogram/shared/wire.ts";
 import { durationMs } from "@heliogram/shared/durations.ts";
 import type { Arguments } from "../arguments.ts";
@@ -16,7 +16,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** @throws UsageError, CommandRefused */
-export async function turnClock(call: Call, { words: [verb = "", value], flags }: Arguments): Promise<void> {
+export async function setClock(call: Call, { words: [verb = "", value], flags }: Arguments): Promise<void> {
   if (!Object.hasOwn(METHODS, verb))
     throw new UsageError(`${`clock ${verb}`.trim()} is no command; clock has ${Object.keys(METHODS).join(", ")}`);
   const state = (await call(`/developer/${METHODS[verb]}`, paramsOf(verb, value))) as ClockState;

@@ -1,8 +1,8 @@
 /** The commands that talk to a running `heliogram dev`. */
 import { readArguments, type Arguments, type Options } from "../arguments.ts";
 import { developerClient, TOKEN_VARIABLE, type Call } from "./client.ts";
-import { turnClock } from "./clock.ts";
-import { FAULT_OPTIONS, orderFaults } from "./faults.ts";
+import { setClock } from "./clock.ts";
+import { FAULT_OPTIONS, injectFaults } from "./faults.ts";
 import { callLine, updateLine } from "./lines.ts";
 import { lintBots } from "./lint.ts";
 import { list } from "./lists.ts";
@@ -42,8 +42,8 @@ export const DEVELOPER_COMMANDS: Readonly<Record<string, DeveloperCommand>> = {
   record: { options: { ...ON_WORLD, all: "flag" }, max_words: 1, run: recordScenario },
   replay: { options: { ...ON_WORLD, timeout: "text", quiet: "text" }, max_words: 1, run: replayScenario },
   webhooks: { options: { ...ON_WORLD, follow: "flag", bot: "text" }, max_words: 2, run: controlWebhooks },
-  fault: { options: { ...ON_WORLD, ...FAULT_OPTIONS }, max_words: 2, run: orderFaults },
-  clock: { options: ON_WORLD, max_words: 2, run: turnClock },
+  fault: { options: { ...ON_WORLD, ...FAULT_OPTIONS }, max_words: 2, run: injectFaults },
+  clock: { options: ON_WORLD, max_words: 2, run: setClock },
   world: { options: { ...COMMON, ...WORLD_OPTIONS }, max_words: 2, run: ruleWorlds },
   snapshot: { options: ON_WORLD, max_words: 2, run: ruleSnapshots },
 };

@@ -1,4 +1,4 @@
-/** `heliogram fault add|list|remove`: orders that calls, updates or webhooks of a running `heliogram dev` fail. */
+/** `heliogram fault add|list|remove`: injects faults into calls, updates or webhooks of a running `heliogram dev`. */
 import type { Fault } from "@heliogram/shared/wire.ts";
 import { durationMs } from "@heliogram/shared/durations.ts";
 import type { Arguments } from "../arguments.ts";
@@ -37,7 +37,7 @@ type Verb = (call: Call, args: Arguments) => Promise<void>;
 const VERBS: Readonly<Record<string, Verb>> = { add, list, remove };
 
 /** @throws UsageError, CommandRefused */
-export function orderFaults(call: Call, args: Arguments): Promise<void> {
+export function injectFaults(call: Call, args: Arguments): Promise<void> {
   const { words, texts, flags } = args;
   const [verb = "", word] = words;
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
@@ -86,8 +86,8 @@ function print(fault: Fault, asJson: boolean | undefined): void {
 }
 
 function line({ id, effect, matched, applied, is_over, ...rest }: Fault): string {
-  const orders = Object.entries(rest)
+  const effects = Object.entries(rest)
     .filter(([name]) => name !== "parameters")
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [id, effect, ...orders, `matched ${matched}, applied ${applied}${is_over ? ", over" : ""}`].join("  ");
+  return [id, effect, ...effects, `matched ${matched}, applied ${applied}${is_over ? ", over" : ""}`].join("  ");
 }

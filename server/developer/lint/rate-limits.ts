@@ -7,7 +7,7 @@ const UNDER_WAY_MS = 250;
 /** Timers fire this much too early at most. */
 const EARLY_MS = 50;
 
-/** A refusal of one method in one chat, by both clocks: a bot waits by the machine's, a developer turns the service's. */
+/** A refusal of one method in one chat, by both clocks: a bot waits by the machine's, a developer advances the service's. */
 interface Limit {
   readonly known_elapsed_ms: number;
   readonly until_elapsed_ms: number;

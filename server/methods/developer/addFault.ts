@@ -1,4 +1,4 @@
-/** addFault: orders that calls fail, updates are mixed up, or deliveries to webhooks fail. */
+/** addFault: injects faults: calls fail, updates are mixed up, or deliveries to webhooks fail. */
 import { DOWNLOAD } from "../../developer/faults/fault.ts";
 import { MAX_RULES } from "../../developer/faults/fault-rules.ts";
 import { BOT_METHODS } from "../bot/index.ts";

@@ -88,7 +88,7 @@ export function consoleMethod<
     run: (call, params) => {
       const { developer, developerConsole } = call.deps;
       const { logs } = developerConsole;
-      // This node may not have followed yet that the console was turned on.
+      // This node may not have followed yet that the console was enabled.
       if (!logs) return refuse("CONSOLE_OFF");
       const { world = MAIN_WORLD } = params as { readonly world?: string };
       if (!developer && world !== MAIN_WORLD) return refuse("WORLD_NOT_FOUND");

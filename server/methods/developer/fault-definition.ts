@@ -113,7 +113,7 @@ function effectOf({ effect, error_code, retry_after, description, delay_ms }: Fa
   if (effect !== undefined) return effect;
   if (error_code !== undefined || retry_after !== undefined || description !== undefined) return "error";
   if (delay_ms !== undefined) return "delay";
-  throw new ParameterError(`nothing is ordered: error_code, delay_ms or effect (${EFFECTS.join(", ")}) is needed`);
+  throw new ParameterError(`no fault is given: error_code, delay_ms or effect (${EFFECTS.join(", ")}) is needed`);
 }
 
 const CONDITIONS = ["bot", "method", "chat", "text", "nth", "probability", "count"] as const;

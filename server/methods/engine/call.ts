@@ -180,7 +180,7 @@ async function wait(admitted: AdmittedCall): Promise<unknown> {
   const check = () => deps.db.read(async (tx) => requireOwner(tx, method, await caller!.reload(tx)));
   await check();
   const result = await run(admitted);
-  // While it waited, the caller may have lost these rights, or the console may have been turned off.
+  // While it waited, the caller may have lost these rights, or the console may have been disabled.
   if (method.access.scope === "developer") await check();
   return result;
 }

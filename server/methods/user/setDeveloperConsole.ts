@@ -1,5 +1,5 @@
 /** setDeveloperConsole: lets owners read what bots send and receive, or ends that. */
-import { turnConsole } from "../../app/accounts/turn-console.ts";
+import { setConsoleEnabled } from "../../app/accounts/set-console-enabled.ts";
 import { presentConsole } from "./present-console.ts";
 import { bool, described } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -15,7 +15,7 @@ export const setDeveloperConsole = userMethod({
   result: schemas.DeveloperConsole,
   example: { request: { on: true }, result: { on: true, since: 1_767_225_600, node_count: 1 } },
   async run({ tx, actor, now, deps }, { on }) {
-    return presentConsole(deps, await turnConsole(tx, actor.id, on, now));
+    return presentConsole(deps, await setConsoleEnabled(tx, actor.id, on, now));
   },
   after: ({ updates }) => updates.botChanged(),
 });

@@ -66,8 +66,8 @@ export interface AttemptFilter extends OfWorld {
   readonly update_id?: number | undefined;
 }
 
-/** What is ordered of a fault rule. */
-export interface FaultOrder {
+/** The parameters of a new fault rule. */
+export interface FaultInjection {
   readonly effect: FaultEffect;
   readonly when?: "after" | undefined;
   readonly bot?: Reference | undefined;
@@ -124,7 +124,7 @@ interface DeveloperApi {
   readonly resumeWebhook: { params: { readonly bot: Reference }; result: true };
   readonly retryWebhook: { params: { readonly bot: Reference }; result: true };
   readonly redeliver: { params: { readonly attempt: number }; result: { readonly attempt: WebhookAttempt } };
-  readonly addFault: { params: FaultOrder; result: { readonly fault: Fault } };
+  readonly addFault: { params: FaultInjection; result: { readonly fault: Fault } };
   readonly listFaults: { params: NoParams; result: { readonly faults: readonly Fault[] } };
   readonly removeFault: { params: { readonly id: number }; result: true };
   readonly removeAllFaults: { params: NoParams; result: unknown };

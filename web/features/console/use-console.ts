@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 
 export const CONSOLE_KEY = ["developer-console"];
-/** How soon a page notices that another one has turned it on or off. */
+/** How soon a page notices that another one has enabled or disabled it. */
 const REFRESH_MS = 30_000;
 
 /** The state of the console; `undefined` until it is known, in developer mode, and while `enabled` is false. */

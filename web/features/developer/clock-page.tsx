@@ -1,4 +1,4 @@
-/** The clock of the service: stopped, advanced, and turned to the next timer. */
+/** The clock of the service: stopped, advanced, and set to the next timer. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FastForward, Pause, Play, SkipForward } from "lucide-react";
@@ -21,7 +21,7 @@ import { useWorld } from "./use-world.ts";
 const REFRESH_MS = 1000;
 const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 type Unit = keyof typeof SECONDS;
-/** As far as the service turns its clock at a time: 31 days. */
+/** As far as the service advances its clock at a time: 31 days. */
 const MAX_S = 31 * SECONDS.days;
 
 export function ClockPage() {
@@ -31,7 +31,7 @@ export function ClockPage() {
     queryFn: ({ signal }) => call("getClock", {}, signal),
     refetchInterval: REFRESH_MS,
   });
-  const { start, busy } = useTurnClock();
+  const { start, busy } = useSetClock();
   return (
     <PageColumn>
       <Section title={<Trans>The clock of the service</Trans>}>
@@ -68,16 +68,16 @@ export function ClockPage() {
   );
 }
 
-function useTurnClock() {
+function useSetClock() {
   const { key } = useWorld();
   const queryKey = key("clock");
   const queries = useQueryClient();
   const showErrorToast = useErrorToast();
   const { isPending, mutate } = useMutation({
-    mutationFn: async (turn: () => Promise<ClockState>) => {
+    mutationFn: async (change: () => Promise<ClockState>) => {
       // An answer that is still on its way would show the time from before.
       await queries.cancelQueries({ queryKey });
-      return turn();
+      return change();
     },
     onSuccess: (clock) => queries.setQueryData(queryKey, clock),
     onError: showErrorToast,

@@ -39,7 +39,7 @@ export function DeveloperScreen() {
     queryKey: EXISTS_KEY,
     queryFn: ({ signal }) => callDeveloper("getRecording", {}, signal),
     retry: false,
-    // The console may be turned off and on again.
+    // The console may be disabled and enabled again.
     refetchInterval: REFRESH_MS,
   });
   const { world = MAIN_WORLD } = useDeveloperSearch();

@@ -3,14 +3,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { FaultEffect } from "@heliogram/shared/faults.ts";
-import type { FaultOrder } from "../../core/api/developer-api.ts";
+import type { FaultInjection } from "../../core/api/developer-api.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { faultOrder, isAboutCalls, mayHappenAfter, type FaultFields } from "./fault-order.ts";
+import { faultInjection, isAboutCalls, mayHappenAfter, type FaultFields } from "./fault-injection.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useFaultEffects } from "./use-fault-texts.ts";
 import { useWorld } from "./use-world.ts";
@@ -22,7 +22,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
   const { call } = useWorld();
   const [fields, setFields] = useState(EMPTY);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (order: FaultOrder) => call("addFault", order),
+    mutationFn: (injection: FaultInjection) => call("addFault", injection),
     onSuccess() {
       setFields({ ...EMPTY, effect: fields.effect });
       onAdded();
@@ -34,7 +34,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate(faultOrder(fields));
+        mutate(faultInjection(fields));
       }}
     >
       <WhatFields fields={fields} change={change} />

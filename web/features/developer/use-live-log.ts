@@ -26,7 +26,7 @@ export function useLiveLog<T extends LogEntry, F extends object>(source: LogSour
   useEffect(() => {
     const onChange = (entries: readonly T[], error: unknown, log?: string) => {
       setLog({ key, entries, error, log });
-      // The console was turned off: what surrounds the list changes too.
+      // The console was disabled: what surrounds the list changes too.
       if (!(error instanceof ApiError) || error.reason !== "CONSOLE_OFF") return;
       for (const queryKey of [EXISTS_KEY, CONSOLE_KEY]) void queries.invalidateQueries({ queryKey });
     };

@@ -6,10 +6,15 @@ import { lockConsole, setConsoleStart } from "../../store/queries/service/develo
 import { tellNodesOfConsole } from "../../store/queries/streams/service-stream.ts";
 
 /**
- * Turns the console on or off. Does nothing, and records nothing, if that is already so.
- * @returns when it was turned on, in Unix seconds; `undefined` if it is off now
+ * Enables or disables the console. Does nothing, and records nothing, if that is already so.
+ * @returns when it was enabled, in Unix seconds; `undefined` if it is off now
  */
-export async function turnConsole(tx: Tx, by: AuditActor, isOn: boolean, now_s: number): Promise<number | undefined> {
+export async function setConsoleEnabled(
+  tx: Tx,
+  by: AuditActor,
+  isOn: boolean,
+  now_s: number,
+): Promise<number | undefined> {
   const before = await lockConsole(tx);
   if ((before !== undefined) === isOn) return before;
   const start = isOn ? now_s : undefined;

@@ -1,6 +1,6 @@
-/** What the form of a fault rule orders. */
+/** The fault rule that the form describes. */
 import type { FaultEffect } from "@heliogram/shared/faults.ts";
-import type { FaultOrder } from "../../core/api/developer-api.ts";
+import type { FaultInjection } from "../../core/api/developer-api.ts";
 import { parseReference } from "./search.ts";
 
 /** The fields as they were typed. */
@@ -30,7 +30,7 @@ export function mayHappenAfter(effect: FaultEffect): boolean {
 }
 
 /** Fields that the effect does not have may still hold what was typed for another one. */
-export function faultOrder(fields: FaultFields): FaultOrder {
+export function faultInjection(fields: FaultFields): FaultInjection {
   const { effect, bot, chat = "", method = "", text = "", percent, isAfter } = fields;
   const isError = effect === "error" || effect === "webhook_error";
   const probability = numberOf(percent);
