@@ -126,6 +126,12 @@ export interface NewMessage {
   readonly media_group_id?: string;
 }
 
+/** Why nobody may forward or copy a message, or `undefined`. */
+export function forwardRefusal({ content }: Message): "FORWARD_IMPOSSIBLE" | "FORWARD_PROTECTED" | undefined {
+  if (content.service) return "FORWARD_IMPOSSIBLE";
+  return content.protected ? "FORWARD_PROTECTED" : undefined;
+}
+
 /** The media of a message: its own, or the new photo of a service message. */
 export function mediaOf({ media, service }: Content): Media | undefined {
   return media ?? (service?.kind === "new_chat_photo" ? service.photo : undefined);

@@ -224,6 +224,11 @@ const GENERAL = {
     text: "message has protected content and can't be forwarded",
     meaning: "The sender protected the message against forwarding.",
   },
+  NOTHING_TO_FORWARD: {
+    code: 400,
+    text: "there are no messages to {}",
+    meaning: "None of the messages exists and may be forwarded or copied.",
+  },
   NO_TEXT_TO_EDIT: {
     code: 400,
     text: "there is no text in the message to edit",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nodeFor } from "../../tools/machine-node.ts";
 import { LONG_RUN } from "../support/long-run.ts";
 import { end, ended } from "../support/programs.ts";
+import type { Json } from "../support/service.ts";
 import { withBotTest, type Transport } from "./bot-program.ts";
 
 interface Library {
@@ -169,5 +170,23 @@ test.concurrent.each(TRANSPORTS)("grammy by %s approves join requests", LONG, (t
     await bot_test.seen(chat_id, (message) => message.text === "let in by the door");
     const { status } = await t.as("alice", "getMember", { chat_id, user_id: t.id("dave") });
     expect(status).toBe("member");
+  }),
+);
+
+test.concurrent.each(["grammy", "telegraf"])("%s forwards and copies several messages", LONG, (library) =>
+  withBotTest(async (bot_test) => {
+    const { t, bot } = bot_test;
+    await bot_test.start(library, "polling");
+    const said = [];
+    for (const text of ["one", "two"]) {
+      said.push((await t.as("alice", "sendMessage", { chat_id: bot, text })).message_id);
+      await bot_test.seen(bot, (message) => message.text === text);
+    }
+    await bot_test.tell(`/again ${said.join(" ")} 9999`);
+    const made = await bot_test.seen(bot, (message) => message.text?.startsWith("made ") === true);
+    const ids = made.text.split(" ").slice(1).map(Number);
+    const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
+    const texts = ids.map((id: number) => messages.find(({ message_id }: Json) => message_id === id).text);
+    expect(texts).toEqual(["one", "two", "one", "two"]);
   }),
 );

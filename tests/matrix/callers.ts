@@ -28,7 +28,9 @@ sendVenue                       | can_send_messages       | any                 
 sendContact                     | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 sendDice                        | can_send_other_messages | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_OTHER
 forwardMessage                  | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
+forwardMessages                 | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 copyMessage                     | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
+copyMessages                    | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 sendChatAction                  | anything                | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 setTyping                       | anything                | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 editMessageText                 | can_send_messages       | any                  | no         | posting or editing   | yes              | sending                  | no        | CANT_SEND_TEXT

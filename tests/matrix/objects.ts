@@ -49,9 +49,11 @@ readMessages           | last  | ok               | ok                  | –   
  * received`: a bot could not receive it; for people this does not apply.
  */
 export const SOURCES = readTable(`
-method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | not received      | service            | protected         | in another chat   | unknown           | unknown chat
-forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
-copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+method          | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | not received       | service            | protected          | in another chat    | unknown            | unknown chat
+forwardMessage  | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND  | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED  | MESSAGE_NOT_FOUND  | MESSAGE_NOT_FOUND  | CHAT_NOT_FOUND
+forwardMessages | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | CHAT_NOT_FOUND
+copyMessage     | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND  | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED  | MESSAGE_NOT_FOUND  | MESSAGE_NOT_FOUND  | CHAT_NOT_FOUND
+copyMessages    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | NOTHING_TO_FORWARD | CHAT_NOT_FOUND
 `);
 
 /** The outcome of replying to each kind of message, the same for all methods that send. */

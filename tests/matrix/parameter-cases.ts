@@ -59,6 +59,11 @@ const FOR_ALL: readonly ParameterCase[] = [
   ["forwardMessage", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
 ];
 
+const FOR_BOTS: readonly ParameterCase[] = [
+  ["copyMessages", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
+  ["forwardMessages", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
+];
+
 const FOR_PEOPLE: readonly ParameterCase[] = [
   ["promoteChatMember", OWNER, "anonymity", "ok", { more: { is_anonymous: true } }],
   ["promoteChatMember", OWNER, "their own demotion", "CANT_PROMOTE_SELF", { target: "self", more: NOTHING }],
@@ -126,6 +131,7 @@ function byName(api: Api): Case {
 
 export const PARAMETER_CASES: readonly Case[] = [
   ...FOR_ALL.flatMap((extra) => [caseOf("bot", extra), caseOf("person", extra)]),
+  ...FOR_BOTS.map((extra) => caseOf("bot", extra)),
   ...FOR_PEOPLE.map((extra) => caseOf("person", extra)),
   byName("bot"),
   byName("person"),

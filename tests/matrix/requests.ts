@@ -146,7 +146,9 @@ export function requestFor(
     const { other_chat } = fixtures;
     const default_source = { chat_id: other_chat.chat_id, message_id: other_chat.messages["another's"]! };
     const source = target.source ?? default_source;
-    Object.assign(params, { from_chat_id: source.chat_id, message_id: source.message_id });
+    params.from_chat_id = source.chat_id;
+    if ("message_ids" in fields) params.message_ids = [source.message_id];
+    else params.message_id = source.message_id;
   }
   const kind = fileKindOf(method);
   if (kind !== undefined) {

@@ -29,11 +29,14 @@ describe.each(engineIndependent())("messages visible to bots on %s", (engine) =>
   async function tries(bot: string, message_id: number): Promise<Record<string, Answer>> {
     const here = { chat_id: team, message_id };
     const abroad = { chat_id: t.id("alice"), from_chat_id: team, message_id };
+    const several = { chat_id: t.id("alice"), from_chat_id: team, message_ids: [message_id] };
     const reply = (params: object) => t.bot(bot, "sendMessage", { chat_id: team, text: "ok", ...params });
     const dice = { chat_id: team, reply_to_message_id: message_id };
     return {
       forward: await t.bot(bot, "forwardMessage", abroad),
       copy: await t.bot(bot, "copyMessage", abroad),
+      forwards: await t.bot(bot, "forwardMessages", several),
+      copies: await t.bot(bot, "copyMessages", several),
       reply: await reply({ reply_to_message_id: message_id }),
       quote: await reply({ reply_parameters: { message_id, chat_id: team, quote: "e" } }),
       dice: await t.bot(bot, "sendDice", dice),

@@ -1,6 +1,6 @@
 /** copyMessage: sends the content of a message again, as a message of the caller. */
 import { chatId, described, messageId, optional, text } from "../engine/fields.ts";
-import { forwardableContent, findForwardableMessage } from "../messages/forwarding.ts";
+import { copiedContent, findForwardableMessage } from "../messages/forwarding.ts";
 import { CAPTION_POSITION_FIELDS, captionPosition } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -35,7 +35,7 @@ export const copyMessage = botMethod({
   async run(call, params, caption) {
     const { tx, actor, now } = call;
     const source = await findForwardableMessage(tx, actor, params.from_chat_id, params.message_id, "to copy", now);
-    const { origin: _origin, ...content } = forwardableContent(source.content);
+    const content = copiedContent(source.content);
     const { caption_above: _above, ...placed } = content;
     const body =
       caption && content.media

@@ -1,6 +1,6 @@
 /** forwardMessage: sends a message to another chat, with its origin. */
 import { bool, chatId, described, messageId, optional } from "../engine/fields.ts";
-import { forwardableContent, findForwardableMessage, originOf } from "../messages/forwarding.ts";
+import { forwardableContent, findForwardableMessage, NO_REPLY_OR_KEYBOARD, originOf } from "../messages/forwarding.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { sendOne, SEND_REFUSALS } from "../messages/sending.ts";
@@ -39,13 +39,6 @@ export const forwardMessage = botMethod({
     const { tx, actor, now } = call;
     const source = await findForwardableMessage(tx, actor, params.from_chat_id, params.message_id, "to forward", now);
     const content = { ...forwardableContent(source.content), origin: originOf(source) };
-    return sendOne(call, { ...NO_SETTINGS, ...params }, { text: source.text, content });
+    return sendOne(call, { ...NO_REPLY_OR_KEYBOARD, ...params }, { text: source.text, content });
   },
 });
-
-const NO_SETTINGS = {
-  reply_markup: undefined,
-  reply_to_message_id: undefined,
-  reply_parameters: undefined,
-  allow_sending_without_reply: undefined,
-};

@@ -5,6 +5,7 @@ import { approveChatJoinRequest } from "./approveChatJoinRequest.ts";
 import { banChatMember } from "./banChatMember.ts";
 import { close } from "./close.ts";
 import { copyMessage } from "./copyMessage.ts";
+import { copyMessages } from "./copyMessages.ts";
 import { createChatInviteLink } from "./createChatInviteLink.ts";
 import { declineChatJoinRequest } from "./declineChatJoinRequest.ts";
 import { deleteChatPhoto } from "./deleteChatPhoto.ts";
@@ -18,6 +19,7 @@ import { editMessageReplyMarkup } from "./editMessageReplyMarkup.ts";
 import { editMessageText } from "./editMessageText.ts";
 import { exportChatInviteLink } from "./exportChatInviteLink.ts";
 import { forwardMessage } from "./forwardMessage.ts";
+import { forwardMessages } from "./forwardMessages.ts";
 import { getChat } from "./getChat.ts";
 import { getChatAdministrators } from "./getChatAdministrators.ts";
 import { getChatMember } from "./getChatMember.ts";
@@ -60,7 +62,9 @@ export const BOT_METHODS: readonly Method[] = [
   ...SENDING_METHODS,
   sendChatAction,
   forwardMessage,
+  forwardMessages,
   copyMessage,
+  copyMessages,
   editMessageText,
   editMessageCaption,
   editMessageMedia,

@@ -166,7 +166,8 @@ export interface Declaration<
   /** Whether a chat or user that is not found is a bad request: interface.md lists no 404 for the method. */
   readonly missingIsBadRequest?: true;
   /**
-   * Counts against the limits on messages: as one message, or as one for each element of an album (behaviour.md §7).
+   * Counts against the limits on messages: as one message, or as one for each element of an album or of
+   * `message_ids` (behaviour.md §7).
    */
   readonly sends?: boolean;
   /** The limit that a person's call counts against besides those on calls, writes and messages (behaviour.md §7). */

@@ -99,9 +99,10 @@ function messageCounts(chat_id: number | undefined, count: number): PersonCount[
   return counts;
 }
 
-/** An album counts as its elements. */
-function messagesIn(method: Method, { media }: Values): number {
-  return method.sends && Array.isArray(media) ? Math.max(1, media.length) : 1;
+/** An album counts as its elements, and a call about several messages as these, also where some are skipped. */
+function messagesIn(method: Method, { media, message_ids }: Values): number {
+  const several = media ?? message_ids;
+  return method.sends && Array.isArray(several) ? Math.max(1, several.length) : 1;
 }
 
 /** @throws TooManyRequests */

@@ -1,12 +1,21 @@
 /** Forwarding and copying messages. A forwarded message shows its origin, a copy does not. */
 import type { Account } from "../../domain/accounts.ts";
-import type { Content, Message, Origin } from "../../domain/messages.ts";
+import type { Chat } from "../../domain/chats.ts";
+import { forwardRefusal, type Content, type Message, type Origin } from "../../domain/messages.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { isMessageVisible } from "../../present/visible-messages.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { ChatRef } from "../engine/fields.ts";
 import { authorize } from "../engine/authorization.ts";
+
+/** Sends have these settings; a forwarded message, and each of several messages, has none of them. */
+export const NO_REPLY_OR_KEYBOARD = {
+  reply_markup: undefined,
+  reply_to_message_id: undefined,
+  reply_parameters: undefined,
+  allow_sending_without_reply: undefined,
+};
 
 /** Finds a message that the caller may forward or copy, in any chat. @throws RefusalError */
 export async function findForwardableMessage(
@@ -17,12 +26,41 @@ export async function findForwardableMessage(
   purpose: string,
   now_s: number,
 ): Promise<Message> {
+  const chat = await sourceChat(tx, actor, from_chat_id, now_s);
+  const message = await findVisible(tx, actor, chat, message_id);
+  if (!message) return refuse("MESSAGE_NOT_FOUND", purpose);
+  const refusal = forwardRefusal(message);
+  return refusal === undefined ? message : refuse(refusal);
+}
+
+/**
+ * Finds those of several messages that the caller may forward or copy, in the order of their ids. The others are
+ * skipped (behaviour.md §4). @throws RefusalError if the caller has no access to the chat
+ */
+export async function findForwardableMessages(
+  tx: ReadTx,
+  actor: Account,
+  from_chat_id: ChatRef,
+  message_ids: readonly number[],
+  now_s: number,
+): Promise<Message[]> {
+  const chat = await sourceChat(tx, actor, from_chat_id, now_s);
+  const found: Message[] = [];
+  for (const message_id of message_ids) {
+    const message = await findVisible(tx, actor, chat, message_id);
+    if (message && forwardRefusal(message) === undefined) found.push(message);
+  }
+  return found;
+}
+
+async function sourceChat(tx: ReadTx, actor: Account, from_chat_id: ChatRef, now_s: number): Promise<Chat> {
   const access = { scope: "chat", rank: "member" } as const;
-  const { chat } = await authorize(tx, undefined, actor, access, { chat_id: from_chat_id }, now_s);
+  return (await authorize(tx, undefined, actor, access, { chat_id: from_chat_id }, now_s)).chat;
+}
+
+async function findVisible(tx: ReadTx, actor: Account, chat: Chat, message_id: number): Promise<Message | undefined> {
   const message = await findMessage(tx, chat.id, message_id);
-  if (!message || !(await isMessageVisible(tx, actor, chat, message))) return refuse("MESSAGE_NOT_FOUND", purpose);
-  if (message.content.service) return refuse("FORWARD_IMPOSSIBLE");
-  return message.content.protected ? refuse("FORWARD_PROTECTED") : message;
+  return message && (await isMessageVisible(tx, actor, chat, message)) ? message : undefined;
 }
 
 /** The origin of a forwarded message. A message that was forwarded before keeps its origin. */
@@ -50,4 +88,10 @@ export function forwardableContent(content: Content): Content {
     ...rest
   } = content;
   return rest;
+}
+
+/** The content that is copied: what is forwarded, without an origin. */
+export function copiedContent(content: Content): Content {
+  const { origin: _origin, ...copied } = forwardableContent(content);
+  return copied;
 }

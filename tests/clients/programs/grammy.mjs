@@ -18,6 +18,12 @@ bot.command("photo", (ctx) => ctx.replyWithPhoto(picture(), { caption: "<b>a pho
 bot.command("album", (ctx) =>
   ctx.replyWithMediaGroup([InputMediaBuilder.photo(picture()), InputMediaBuilder.photo(picture(), { caption: "two" })]),
 );
+bot.command("again", async (ctx) => {
+  const ids = ctx.match.split(" ").map(Number);
+  const forwarded = await ctx.forwardMessages(ctx.chat.id, ids);
+  const copied = await ctx.copyMessages(ctx.chat.id, ids, { remove_caption: true });
+  await ctx.reply(`made ${[...forwarded, ...copied].map(({ message_id }) => message_id).join(" ")}`);
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

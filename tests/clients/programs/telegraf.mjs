@@ -21,6 +21,12 @@ bot.command("album", (ctx) =>
     { type: "photo", media: picture(), caption: "two" },
   ]),
 );
+bot.command("again", async (ctx) => {
+  const ids = ctx.args.map(Number);
+  const forwarded = await ctx.forwardMessages(ctx.chat.id, ids);
+  const copied = await ctx.copyMessages(ctx.chat.id, ids, { remove_caption: true });
+  await ctx.reply(`made ${[...forwarded, ...copied].map(({ message_id }) => message_id).join(" ")}`);
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

@@ -1,0 +1,65 @@
+/** Forwarding and copying several messages by one call (behaviour.md §4). */
+import { MAX_FORWARDED_MESSAGES } from "@heliogram/shared/limits.ts";
+import { newAlbumId } from "../../app/messages/post.ts";
+import type { Content, Message } from "../../domain/messages.ts";
+import { arrayOf, messageId, ParameterError, type ChatRef, type Field } from "../engine/fields.ts";
+import { findForwardableMessages, NO_REPLY_OR_KEYBOARD } from "./forwarding.ts";
+import { send, SEND_REFUSALS, type SendCall } from "./sending.ts";
+import type { Fail, Refusal } from "../../domain/refusals.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
+
+export const FORWARD_SEVERAL_REFUSALS = [...SEND_REFUSALS, "NOTHING_TO_FORWARD"] as const satisfies readonly Refusal[];
+
+/** The ids of 1 to 100 messages, in strictly increasing order. */
+export function ascendingMessageIds(): Field<number[]> {
+  const list = arrayOf(messageId(), { max: MAX_FORWARDED_MESSAGES });
+  return {
+    read(raw, name, options) {
+      const ids = list.read(raw, name, options);
+      if (ids.length === 0) throw new ParameterError("message identifiers are not specified");
+      if (ids.some((id, i) => i > 0 && id <= ids[i - 1]!))
+        throw new ParameterError("message identifiers must be in a strictly increasing order");
+      return ids;
+    },
+    schema: { ...list.schema, minItems: 1 },
+    missing: "message identifiers are not specified",
+    description: "1 to 100 message ids, in strictly increasing order.",
+  };
+}
+
+type ForwardCall = SendCall & { readonly fail: Fail<(typeof FORWARD_SEVERAL_REFUSALS)[number]> };
+
+interface ForwardParams {
+  readonly chat_id: number | string;
+  readonly from_chat_id: ChatRef;
+  readonly message_ids: readonly number[];
+  readonly disable_notification: boolean | undefined;
+  readonly protect_content: boolean | undefined;
+}
+
+/**
+ * Sends those messages that may be forwarded, in the order of their ids. At least two messages of one album become an
+ * album again.
+ * @param bodyOf - the text and the content as they are sent
+ * @returns the new messages. @throws RefusalError, also if there is no message to send
+ */
+export async function sendForwarded(
+  call: ForwardCall,
+  params: ForwardParams,
+  purpose: "forward" | "copy",
+  bodyOf: (source: Message) => { readonly text: string; readonly content: Content },
+): Promise<Wire.Message[]> {
+  const { tx, actor, now } = call;
+  const sources = await findForwardableMessages(tx, actor, params.from_chat_id, params.message_ids, now);
+  if (sources.length === 0) return call.fail("NOTHING_TO_FORWARD", purpose);
+  const albums = new Map<string, string>();
+  const bodies = [];
+  for (const source of sources) {
+    const group = source.media_group_id;
+    const isAlbum = group !== null && sources.some((each) => each !== source && each.media_group_id === group);
+    if (isAlbum && !albums.has(group)) albums.set(group, await newAlbumId(tx));
+    const media_group_id = isAlbum ? albums.get(group) : undefined;
+    bodies.push({ ...bodyOf(source), ...(media_group_id === undefined ? {} : { media_group_id }) });
+  }
+  return send(call, { ...NO_REPLY_OR_KEYBOARD, ...params }, bodies);
+}
