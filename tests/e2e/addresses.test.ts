@@ -130,6 +130,7 @@ describe.skipIf(executable === undefined)("an address", () => {
         text: "Choose",
         reply_markup: { inline_keyboard: [buttons] },
       });
+      await link("Our page").waitFor();
       await link("https://bank.example").last().click();
       await question().getByText("https://evil.example/button").waitFor();
       await decline();
