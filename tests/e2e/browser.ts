@@ -384,7 +384,7 @@ async function openSessionOf(t: TestService, username: string): Promise<string> 
 }
 
 /** In the page: waits for animations. Infinite ones such as spinners are not waited for. A transition starts one frame after its cause. */
-async function settle(): Promise<void> {
+export async function settle(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame);
   const moving = () =>
     document.getAnimations().filter((each) => {
