@@ -56,6 +56,7 @@ EDIT_IMPOSSIBLE          | 400  | message can't be edited
 PIN_IMPOSSIBLE           | 400  | a service message can't be pinned
 FORWARD_IMPOSSIBLE       | 400  | message can't be forwarded
 FORWARD_PROTECTED        | 400  | message has protected content and can't be forwarded
+NOTHING_TO_FORWARD       | 400  | there are no messages to {}
 REPLY_NOT_FOUND          | 400  | message to be replied not found
 CANT_RESTRICT_SELF       | 400  | can't restrict self
 CANT_PROMOTE_SELF        | 400  | can't promote self

@@ -192,8 +192,10 @@ describe("codes", () => {
     async (_name, method) => {
       const { answer, before } = await tooMany(limited, method);
       const chat = "chat_id" in method.fields;
-      expect([before, answer.status]).toEqual([chat ? 20 : 30, 429]);
-      expect(answer.body.parameters).toEqual({ retry_after: chat ? 3 : 1 });
+      const { message_ids } = method.example.request;
+      const messages = method.sends && Array.isArray(message_ids) ? message_ids.length : 1;
+      expect([before * messages, answer.status]).toEqual([chat ? 20 : 30, 429]);
+      expect(answer.body.parameters).toEqual({ retry_after: chat ? 3 * messages : 1 });
     },
   );
 
