@@ -28,7 +28,7 @@ ${methods.join("\n")}
 
 ## Methods that are not there
 
-${UNSUPPORTED_METHODS.length} methods are answered with 404; in the native dialect the description names the method: ${list(UNSUPPORTED_METHODS)}.
+${UNSUPPORTED_METHODS.length} methods are answered with 404 and a description that names the method: ${list(UNSUPPORTED_METHODS)}.
 
 ## Parameters that are ignored
 

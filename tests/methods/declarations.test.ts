@@ -86,11 +86,16 @@ test("the list of unsupported parameters is Telegram's parameters without the se
   expect(UNSUPPORTED_PARAMETERS).toEqual([...absent].sort());
 });
 
-test("a bot of the telegram dialect gets Telegram's error for an unknown method", async () => {
+test("an unknown method has Telegram's short text in the telegram dialect, unless Telegram has the method", async () => {
   const t = await startWorld("memory", undefined, { dialect: "telegram" });
-  for (const name of ["sendPoll", "sendNothing"]) {
+  const missing = "Not Found: method not found: sendPoll is not available in this service";
+  for (const [name, description] of [
+    ["sendNothing", "Not Found"],
+    ["sendPoll", missing],
+    ["SENDPOLL", missing],
+  ] as const) {
     const { status, body } = await t.bot("echo_bot", name);
-    expect([status, body.error_code, body.description]).toEqual([404, 404, "Not Found"]);
+    expect([name, status, body.error_code, body.description]).toEqual([name, 404, 404, description]);
   }
   await t.stop();
 });
@@ -121,7 +126,7 @@ describe("every method", () => {
     const absent = await t.bot("echo_bot", "SENDPOLL");
     expect([absent.status, absent.body.description]).toEqual([
       404,
-      "Not Found: method sendPoll is not available in this service",
+      "Not Found: method not found: sendPoll is not available in this service",
     ]);
     const put = await t.fetch(`/bot${t.token("echo_bot")}/getMe`, { method: "PUT" });
     expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);

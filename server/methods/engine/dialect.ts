@@ -34,6 +34,9 @@ const WRONG_TYPE: ReadonlySet<Refusal> = new Set(["GROUPS_AND_CHANNELS_ONLY", "S
 /** Telegram's check of a token before it is looked up. */
 const TOKEN_FORM = /^(?=.{1,80}$)[1-9]\d*:/;
 
+/** Bots look for these words to find out that they must do without a method. */
+const METHOD_NOT_FOUND = "method not found";
+
 const TRAITS: Readonly<Record<Dialect, Traits>> = {
   native: {
     code: () => undefined,
@@ -45,7 +48,7 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     wording: () => undefined,
     malformedToken: UNAUTHORIZED,
     ...NATIVE_READ_OPTIONS,
-    noSuchMethod,
+    noSuchMethod: (method) => missingMethod(method) ?? METHOD_NOT_FOUND,
   },
   telegram: {
     code: (refusal) => (REFUSALS[refusal].code === 404 || refusal === "EDIT_FORBIDDEN" ? 400 : undefined),
@@ -63,13 +66,15 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     wording: (method, { refusal, detail }) =>
       WRONG_TYPE.has(refusal) && detail === "private" ? privateChatText(method) : undefined,
     malformedToken: `${UNAUTHORIZED}: invalid token specified`,
-    noSuchMethod: () => "",
+    // Suites compare the answer to a name of no method with Telegram's own, "Not Found".
+    noSuchMethod: (method) => missingMethod(method) ?? "",
   },
 };
 
-function noSuchMethod(method: string): string {
-  const absent = unsupportedMethod(method);
-  return absent === undefined ? "method not found" : `method ${absent} is not available in this service`;
+/** Of a method that Telegram has and this service does not. */
+function missingMethod(method: string): string | undefined {
+  const name = unsupportedMethod(method);
+  return name === undefined ? undefined : `${METHOD_NOT_FOUND}: ${name} is not available in this service`;
 }
 
 /** The description of 401 for a token of no bot. `common` is the dialect of bots without one of their own. */
