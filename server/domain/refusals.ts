@@ -164,6 +164,17 @@ const GENERAL = {
     meaning: "An answer to a callback query has at most 200 characters.",
   },
   LINK_NOT_FOUND: { code: 404, text: "invite link not found", meaning: "The chat has no such invite link." },
+  LINK_NOT_OWN: {
+    code: 403,
+    text: "not enough rights to edit the invite link",
+    meaning: "Only the creator of an invite link may edit it.",
+  },
+  LINK_IS_PRIMARY: {
+    code: 400,
+    text: "the primary invite link can't be edited",
+    meaning: "A primary link has no name and no limits. exportChatInviteLink replaces it.",
+  },
+  LINK_REVOKED: { code: 400, text: "the invite link is revoked", meaning: "A revoked invite link cannot be edited." },
   REQUEST_NEEDED: {
     code: 400,
     text: "the invite link needs the approval of an administrator",

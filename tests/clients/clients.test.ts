@@ -173,20 +173,25 @@ test.concurrent.each(TRANSPORTS)("grammy by %s approves join requests", LONG, (t
   }),
 );
 
-test.concurrent.each(["grammy", "telegraf"])("%s forwards and copies several messages", LONG, (library) =>
-  withBotTest(async (bot_test) => {
-    const { t, bot } = bot_test;
-    await bot_test.start(library, "polling");
-    const said = [];
-    for (const text of ["one", "two"]) {
-      said.push((await t.as("alice", "sendMessage", { chat_id: bot, text })).message_id);
-      await bot_test.seen(bot, (message) => message.text === text);
-    }
-    await bot_test.tell(`/again ${said.join(" ")} 9999`);
-    const made = await bot_test.seen(bot, (message) => message.text?.startsWith("made ") === true);
-    const ids = made.text.split(" ").slice(1).map(Number);
-    const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
-    const texts = ids.map((id: number) => messages.find(({ message_id }: Json) => message_id === id).text);
-    expect(texts).toEqual(["one", "two", "one", "two"]);
-  }),
+test.concurrent.each(["grammy", "telegraf"])(
+  "%s forwards and copies several messages, and edits a link",
+  LONG,
+  (library) =>
+    withBotTest(async (bot_test) => {
+      const { t, bot } = bot_test;
+      await bot_test.start(library, "polling");
+      const said = [];
+      for (const text of ["one", "two"]) {
+        said.push((await t.as("alice", "sendMessage", { chat_id: bot, text })).message_id);
+        await bot_test.seen(bot, (message) => message.text === text);
+      }
+      await bot_test.tell(`/again ${said.join(" ")} 9999`);
+      const made = await bot_test.seen(bot, (message) => message.text?.startsWith("made ") === true);
+      const ids = made.text.split(" ").slice(1).map(Number);
+      const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
+      const texts = ids.map((id: number) => messages.find(({ message_id }: Json) => message_id === id).text);
+      expect(texts).toEqual(["one", "two", "one", "two"]);
+      await bot_test.tell(`/door ${t.id("Team")}`);
+      await bot_test.seen(bot, (message) => message.text === "new undefined true");
+    }),
 );

@@ -82,6 +82,7 @@ addMember                       | can_invite_users        | can_invite_users    
 addMembers                      | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 exportChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 createChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
+editChatInviteLink              | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 revokeChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 listInviteLinks                 | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 approveChatJoinRequest          | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS

@@ -9,6 +9,9 @@ CHAT_NOT_FOUND           | 404  | chat not found
 USER_NOT_FOUND           | 404  | user not found
 MESSAGE_NOT_FOUND        | 404  | message {} not found
 LINK_NOT_FOUND           | 404  | invite link not found
+LINK_NOT_OWN             | 403  | not enough rights to edit the invite link
+LINK_IS_PRIMARY          | 400  | the primary invite link can't be edited
+LINK_REVOKED             | 400  | the invite link is revoked
 BOT_NOT_FOUND            | 404  | bot not found
 INVITATION_NOT_FOUND     | 404  | invitation not found
 SESSION_NOT_FOUND        | 404  | session not found

@@ -27,7 +27,7 @@ export interface ChatFixture {
   readonly chat_id: number;
   /** Message ids by kind; `own` and `own file` are separate for each caller. */
   readonly messages: Readonly<Record<string, number>>;
-  /** Codes of invite links by owner. */
+  /** Codes of invite links by creator and kind. */
   readonly links: Readonly<Record<string, string>>;
 }
 
@@ -268,11 +268,15 @@ export class Fixtures {
 
   async #createLinks(tx: Tx, chat_id: number): Promise<Record<string, string>> {
     const links: Record<string, string> = {};
+    const none = { name: "", expires_at: 0, member_limit: 0, uses: 0, creates_join_request: false, pending: 0 };
+    const insert = async (creator: string, kind: string, flags: { is_primary: boolean; is_revoked: boolean }) => {
+      const code = (links[`${creator}${kind}`] = `link${this.#links++}`.padEnd(22, "x"));
+      await insertLink(tx, { code, chat_id, creator_id: this.id(creator), created_at: START_S, ...none, ...flags });
+    };
     for (const name of ["caller", "caller_bot", "owner"]) {
-      const code = (links[name] = `link${this.#links++}`.padEnd(22, "x"));
-      const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
-      const asking = { creates_join_request: false, pending: 0 };
-      await insertLink(tx, { code, chat_id, creator_id: this.id(name), created_at: START_S, ...rest, ...asking });
+      await insert(name, "", { is_primary: false, is_revoked: false });
+      await insert(name, ", revoked", { is_primary: false, is_revoked: true });
+      await insert(name, ", primary", { is_primary: true, is_revoked: false });
     }
     const request = { account_id: this.id("waiting"), link_code: links.owner!, asked_at: START_S };
     await insertRequest(tx, chat_id, request);

@@ -77,8 +77,9 @@ export const FILES = {
   unknown: "WRONG_FILE_ID",
 } as const;
 
-/** The outcome of revoking an invite link, for a caller who may invite; `another's` is the owner's. */
+/** The outcome of revoking or editing an invite link, for a caller who may invite; `another's` is the owner's. */
 export const LINKS = readTable(`
-method               | own | another's      | of another chat | unknown
-revokeChatInviteLink | ok  | administrators | LINK_NOT_FOUND  | LINK_NOT_FOUND
+method               | own | another's      | own, revoked | own, primary    | of another chat | unknown
+revokeChatInviteLink | ok  | administrators | ok           | ok              | LINK_NOT_FOUND  | LINK_NOT_FOUND
+editChatInviteLink   | ok  | LINK_NOT_OWN   | LINK_REVOKED | LINK_IS_PRIMARY | LINK_NOT_FOUND  | LINK_NOT_FOUND
 `);

@@ -114,7 +114,7 @@ function linkOf(fixtures: Fixtures, chat_fixture: ChatFixture, api: Api, name: s
     case "unknown":
       return "x".repeat(22);
     default:
-      return chat_fixture.links[CALLER[api]] ?? "y".repeat(22);
+      return chat_fixture.links[`${CALLER[api]}${name.replace(/^own/, "")}`] ?? "y".repeat(22);
   }
 }
 

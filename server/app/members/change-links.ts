@@ -1,12 +1,14 @@
 /** Invite links, by which people join groups and channels. */
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
+import { editLinkRefusal, type EditLinkRefusal } from "../../domain/invite-links.ts";
 import {
   countLiveLinks,
   deleteDeadLinks,
   insertLink,
   listPrimaryLinks,
   revokeLink,
+  updateLink,
   type InviteLink,
 } from "../../store/queries/chats/invite-links.ts";
 import type { Tx } from "../../store/db.ts";
@@ -35,8 +37,33 @@ export async function createLink(
   bytes: (length: number) => Buffer,
   now_s: number,
 ): Promise<InviteLink | "TOO_MANY_LINKS"> {
-  if ((await countLiveLinks(tx, chat.id, now_s, MAX_ACTIVE_LINKS)) >= MAX_ACTIVE_LINKS) return "TOO_MANY_LINKS";
+  if (await isFull(tx, chat, now_s)) return "TOO_MANY_LINKS";
   return insertNewLink(tx, chat, creator, { ...options, is_primary: false }, bytes, now_s);
+}
+
+async function isFull(tx: Tx, chat: Chat, now_s: number): Promise<boolean> {
+  return (await countLiveLinks(tx, chat.id, now_s, MAX_ACTIVE_LINKS)) >= MAX_ACTIVE_LINKS;
+}
+
+/**
+ * Sets all options of a link anew. People who joined by it stay, and join requests wait on. An expired or used-up link
+ * can become valid again. @returns the link as it is now, or why the account may not edit it
+ */
+export async function editLink(
+  tx: Tx,
+  chat: Chat,
+  editor: Account,
+  link: InviteLink,
+  options: LinkOptions,
+  now_s: number,
+): Promise<InviteLink | EditLinkRefusal | "TOO_MANY_LINKS"> {
+  const refusal = editLinkRefusal(link, editor.id);
+  if (refusal !== undefined) return refusal;
+  const edited = { ...link, ...options };
+  const isRevived = isUsable(edited, now_s) && !isUsable(link, now_s);
+  if (isRevived && (await isFull(tx, chat, now_s))) return "TOO_MANY_LINKS";
+  await updateLink(tx, link.code, options);
+  return edited;
 }
 
 /** Replaces the primary link of its creator. The previous one is revoked. */

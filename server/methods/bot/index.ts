@@ -13,6 +13,7 @@ import { deleteMessage } from "./deleteMessage.ts";
 import { deleteMessages } from "./deleteMessages.ts";
 import { deleteMyCommands } from "./deleteMyCommands.ts";
 import { deleteWebhook } from "./deleteWebhook.ts";
+import { editChatInviteLink } from "./editChatInviteLink.ts";
 import { editMessageCaption } from "./editMessageCaption.ts";
 import { editMessageMedia } from "./editMessageMedia.ts";
 import { editMessageReplyMarkup } from "./editMessageReplyMarkup.ts";
@@ -92,6 +93,7 @@ export const BOT_METHODS: readonly Method[] = [
   unpinAllChatMessages,
   exportChatInviteLink,
   createChatInviteLink,
+  editChatInviteLink,
   revokeChatInviteLink,
   approveChatJoinRequest,
   declineChatJoinRequest,

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   setChatPermissions: "can't change private chat permissions",
   exportChatInviteLink: LINKS,
   createChatInviteLink: LINKS,
+  editChatInviteLink: LINKS,
   revokeChatInviteLink: LINKS,
   approveChatJoinRequest: LINKS,
   declineChatJoinRequest: LINKS,

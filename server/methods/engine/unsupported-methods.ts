@@ -31,7 +31,6 @@ export const UNSUPPORTED_METHODS = [
   "deleteStickerFromSet",
   "deleteStickerSet",
   "deleteStory",
-  "editChatInviteLink",
   "editChatSubscriptionInviteLink",
   "editEphemeralMessageCaption",
   "editEphemeralMessageMedia",

@@ -27,6 +27,12 @@ bot.command("again", async (ctx) => {
   const copied = await ctx.copyMessages(ctx.chat.id, ids, { remove_caption: true });
   await ctx.reply(`made ${[...forwarded, ...copied].map(({ message_id }) => message_id).join(" ")}`);
 });
+bot.command("door", async (ctx) => {
+  const chat_id = Number(ctx.args[0]);
+  const { invite_link } = await ctx.telegram.createChatInviteLink(chat_id, { name: "old", member_limit: 1 });
+  const link = await ctx.telegram.editChatInviteLink(chat_id, invite_link, { name: "new", creates_join_request: true });
+  await ctx.reply(`${link.name} ${link.member_limit} ${link.creates_join_request}`);
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

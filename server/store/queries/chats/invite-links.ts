@@ -141,6 +141,19 @@ export async function revokeLink(tx: Tx, code: string): Promise<void> {
   await tx.run(REVOKE_LINK, code);
 }
 
+const UPDATE_LINK = write("invite_link")`
+  update invite_link set name = ?, expires_at = ?, member_limit = ?, creates_join_request = ? where code = ?`;
+
+/** Sets what the creator of a link decides. */
+export async function updateLink(
+  tx: Tx,
+  code: string,
+  options: Pick<InviteLink, "name" | "expires_at" | "member_limit" | "creates_join_request">,
+): Promise<void> {
+  const { name, expires_at, member_limit, creates_join_request } = options;
+  await tx.run(UPDATE_LINK, name, expires_at, member_limit, creates_join_request ? 1 : 0, code);
+}
+
 const USE_LINK = write("invite_link")`update invite_link set uses = uses + 1 where code = ?`;
 
 /** Counts one person who joined by the link. */
