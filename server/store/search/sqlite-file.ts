@@ -37,6 +37,11 @@ const LEAST_UNMERGED = 100_000;
 const UNMERGED_SHARE = 0.25;
 /** After so many new messages, parts of about the same size are merged, which leaves a few. */
 const UNMERGED_PARTS = 10_000;
+/**
+ * Parts on a level at which FTS5 merges them while messages are added. With its default of 4, a message takes a tenth more
+ * time; idle time is for merging.
+ */
+const PARTS_BEFORE_MERGE = 16;
 /** The fewest parts on a level, that is of about the same size, that a merge in idle time takes. FTS5's default is 4. */
 const LEAST_PARTS = 2;
 /**
@@ -49,6 +54,7 @@ const SCHEMA = `
   create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='${LISTED_PREFIXES.join(" ")}',
     tokenize="ascii tokenchars '_'");
   insert into posting (posting, rank) values ('secure-delete', 1);
+  insert into posting (posting, rank) values ('automerge', ${PARTS_BEFORE_MERGE});
   create virtual table term using fts5vocab(posting, instance);
   create table doc (row_id integer primary key, chat_id integer not null, date integer not null, words text not null);
   ${DATE_BLOCKS_SCHEMA};
