@@ -85,6 +85,8 @@ describe("the OpenAPI document", () => {
   test.each(METHODS)("%s: the codes are those that it may answer with", (path, method) => {
     const codes = new Set([200, ...method.codes, 405, 429, 500, 503]);
     if (Object.keys(method.fields).length > 0) codes.add(413);
+    // The page of another site, with the session of a browser.
+    if (!path.startsWith("/bot")) codes.add(403);
     const { post, get = post } = document.paths[path];
     for (const { responses } of [post, get]) expect(Object.keys(responses).map(Number)).toEqual([...codes].sort());
   });
