@@ -9,6 +9,6 @@ export interface AppContext {
   readonly dialect: Dialect;
   /** Whether the account sees implied rights of administrators (see `RecordView`). */
   readonly showsImpliedRights: (account: Account) => boolean;
-  /** Told which updates are made. */
+  /** Notified of the updates that are made. */
   readonly updates?: UpdateObserver | undefined;
 }

@@ -10,8 +10,8 @@ export interface Cluster {
   nodes(): readonly string[];
   /** Calls `changed` after nodes have come or gone. */
   onMembersChanged(changed: () => void): void;
-  /** Calls `tellOthers` after leases have become free: this node has released some, has removed a dead node, or stops. */
-  onReleased(tellOthers: () => void): void;
+  /** Calls `notifyOthers` after leases have become free: this node has released some, has removed a dead node, or stops. */
+  onReleased(notifyOthers: () => void): void;
   /** Reads now what has become of the other nodes and the leases: another node has said that something has. */
   lookNow(): void;
   readonly leases: Leases;
@@ -22,7 +22,7 @@ export interface Cluster {
    * @throws StoreUnavailable
    */
   leave(): Promise<void>;
-  /** Hands over all leases, and then tells the other nodes that this one has stopped. A second call does nothing more. */
+  /** Hands over all leases, and then notifies the other nodes that this one has stopped. A second call does nothing more. */
   close(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface ManyNodesDeps extends HeartbeatDeps {
   readonly node_id: string;
   readonly version: string;
   /** Reports what an operator may want to know. */
-  readonly tell: (facts: object, sentence: string) => void;
+  readonly log: (facts: object, sentence: string) => void;
 }
 
 /** The cluster, with what the metrics show. */
@@ -24,7 +24,7 @@ export interface ManyNodes extends Cluster {
 
 /** Joins the nodes of the database. @throws StoreUnavailable */
 export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"]>): Promise<ManyNodes> {
-  const { db, clock, node_id, version, tell, onError } = deps;
+  const { db, clock, node_id, version, log, onError } = deps;
   const view = new NodeView(node_id);
   const changed = new Listeners();
   const released = new Listeners();
@@ -33,14 +33,14 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
     written(nodes: Parameters<NodeView["take"]>[0], began_ms: number, ended_ms: number) {
       const isChanged = view.take(nodes, began_ms, ended_ms);
       if (isChanged) {
-        tell({ nodes: view.live.length }, "the live nodes have changed");
+        log({ nodes: view.live.length }, "the live nodes have changed");
         changed.call();
       }
       if (view.dead.length > 0) void removeDead(deps, view.dead, released).then(() => keeper.work(), onError);
       keeper.work();
     },
     removed() {
-      tell({ node: node_id }, "this node was judged dead: it has lost its leases");
+      log({ node: node_id }, "this node was judged dead: it has lost its leases");
       keeper.loseAll();
       // The others may have sent it nothing meanwhile.
       changed.call();
@@ -57,14 +57,14 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
     whenRecent: () => heartbeat.whenRecent(),
     onTaken(names, from_others) {
       takeovers += from_others;
-      if (from_others > 0) tell({ leases: names.length }, "this node has taken leases of a dead one");
+      if (from_others > 0) log({ leases: names.length }, "this node has taken leases of a dead one");
     },
-    onLost: (names) => tell({ leases: names.length }, "this node has lost leases"),
+    onLost: (names) => log({ leases: names.length }, "this node has lost leases"),
     onReleased: () => released.call(),
     onError,
   });
   await heartbeat.start();
-  tell({ node: node_id, nodes: view.live.length }, "this node has joined");
+  log({ node: node_id, nodes: view.live.length }, "this node has joined");
   return {
     node_id,
     liveNodes: () => view.live.length,
@@ -100,10 +100,10 @@ async function end(keeper: LeaseKeeper, heartbeat: Heartbeat, released: Listener
 }
 
 /** Whoever sees first that a node is dead removes its row. */
-async function removeDead({ db, tell }: ManyNodesDeps, dead: readonly NodeBeat[], released: Listeners): Promise<void> {
+async function removeDead({ db, log }: ManyNodesDeps, dead: readonly NodeBeat[], released: Listeners): Promise<void> {
   for (const { id, beat } of dead) {
     if (!(await db.write((tx) => removeNode(tx, id, beat)))) continue;
-    tell({ node: id }, "a node is dead: its leases are free");
+    log({ node: id }, "a node is dead: its leases are free");
     released.call();
   }
 }

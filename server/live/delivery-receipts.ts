@@ -18,7 +18,7 @@ export async function markDeliveredUpTo(tx: Tx, bot_id: number, seq: number): Pr
   for (const update of await newestMessages(tx, bot_id, seq, MAX_CONFIRMED)) await markDelivered(tx, bot_id, update);
 }
 
-/** Raises the bot's delivered pointer to the message of an update, and appends the event that tells the person. */
+/** Raises the bot's delivered pointer to the message of an update, and appends the event that notifies the person. */
 export async function markDelivered(tx: Tx, bot_id: number, { chat_id, body }: MessageUpdate): Promise<void> {
   const { message_id } = JSON.parse(body) as { readonly message_id: number };
   // Locks are taken in one order everywhere: the chat's row, then the streams. Sending does the same, so the two

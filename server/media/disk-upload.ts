@@ -99,7 +99,7 @@ export class DiskUpload implements Upload {
         await makeRoom(bytes);
         await files.write(handle, pieces, bytes);
         this.#written_bytes += bytes;
-        // The system reports an error once: nobody who syncs the file later is told of this one.
+        // The system reports an error once: nobody who syncs the file later gets this one.
         this.#target.writeOut(handle, bytes)?.catch((error: unknown) => (this.#error ??= noSpaceOr(error)));
         this.#hashWritten();
         this.#held_bytes -= bytes;

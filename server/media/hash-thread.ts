@@ -5,7 +5,7 @@ import type { Hashes } from "./part-hashes.ts";
 
 /** The heap limit of the thread. The buffer of the file is outside of the heap. */
 const HEAP_MB = 16;
-/** Bytes that are written before the thread is told of them. */
+/** Bytes that are written before the thread is notified of them. */
 const TOLD_BYTES = 4 * 1024 * 1024;
 /** A thread without work is ended after this time, because it takes 15 MB. */
 const IDLE_MS = 60_000;

@@ -54,18 +54,18 @@ sharp.unblock({
 });
 
 process.on("message", (request: ProbeRequest) => {
-  void answer(request).then((outcome) => tell({ is: "answer", answer: outcome }));
+  void answer(request).then((outcome) => post({ is: "answer", answer: outcome }));
 });
-tell({ is: "ready" });
+post({ is: "ready" });
 
-function tell(message: WorkerMessage): void {
+function post(message: WorkerMessage): void {
   process.send!(message);
 }
 
 async function answer(request: ProbeRequest): Promise<ProbeAnswer> {
   try {
     const { facts, cover } = await probe(request);
-    tell({ is: "facts", facts });
+    post({ is: "facts", facts });
     return { ok: true, facts, pictures: await pictures(request, facts, cover) };
   } catch (error) {
     return { ok: false, error: (error as Error).message };

@@ -1,4 +1,4 @@
-/** Who is told of the attempts of webhooks: the recorder of updates, and the log of attempts of the developer console. */
+/** Who is notified of the attempts of webhooks: the recorder of updates, and the log of attempts of the developer console. */
 import type { UpdateRecorder } from "../activity/updates.ts";
 import type { DeveloperConsole } from "../developer/developer-console.ts";
 import { wrongResponse, type AttemptOutcome, type WebhookObserver } from "../live/webhooks/delivery.ts";

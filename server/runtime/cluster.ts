@@ -23,14 +23,14 @@ export async function openCluster(
 ): Promise<Cluster> {
   if (!db.beat) return singleProcess();
   const node_id = random.bytes(ID_BYTES).toString("hex");
-  const tell = (facts: object, sentence: string) => log.info(facts, sentence);
+  const logInfo = (facts: object, sentence: string) => log.info(facts, sentence);
   const beat = async (node: string) => {
     const began_ms = clock.elapsed();
     const beats = await db.beat!(node);
     if (beats.now_ms !== undefined) time?.set(beats.now_ms, began_ms, clock.elapsed());
     return beats;
   };
-  const cluster = await joinNodes({ db, clock, node_id, version: ownVersion(), tell, onError }, beat);
+  const cluster = await joinNodes({ db, clock, node_id, version: ownVersion(), log: logInfo, onError }, beat);
   metrics.gauge("heliogram_nodes", "Live nodes of the database, this one included.", () => cluster.liveNodes());
   metrics.gaugeBy("heliogram_leases_held", "Leases that this node has, by kind.", "kind", () =>
     countKinds(cluster.held()),

@@ -60,7 +60,7 @@ export function openRedis(
     database: notifications,
     machine,
     yieldToEventLoop,
-    tell: log,
+    log,
   });
   metrics.gauge("heliogram_redis_up", "Whether Redis carries notifications of this node.", () => Number(redis.isUp));
   metrics.gauge("heliogram_redis_limits_up", "Whether Redis counts rate limits for all nodes.", () =>

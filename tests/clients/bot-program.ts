@@ -57,7 +57,7 @@ export class BotTest {
   }
 
   /** Alice writes to the bot. */
-  async tell(...texts: string[]): Promise<void> {
+  async send(...texts: string[]): Promise<void> {
     for (const text of texts) await this.t.as("alice", "sendMessage", { chat_id: this.bot, text });
   }
 

@@ -10,16 +10,16 @@ interface Library {
   /** What it does when a newer instance has ended its poll: stop, or poll again forever. */
   readonly conflict: "ends" | "comes back";
   /** What it does with a 429: wait, or pass it to the bot as an error. */
-  readonly limit: "waits" | "tells";
+  readonly limit: "waits" | "reports";
 }
 
 const LIBRARIES: Readonly<Record<string, Library>> = {
-  grammy: { conflict: "ends", limit: "tells" },
-  telegraf: { conflict: "ends", limit: "tells" },
+  grammy: { conflict: "ends", limit: "reports" },
+  telegraf: { conflict: "ends", limit: "reports" },
   ntba2: { conflict: "ends", limit: "waits" },
-  ntba0: { conflict: "comes back", limit: "tells" },
-  gramio: { conflict: "comes back", limit: "tells" },
-  puregram: { conflict: "comes back", limit: "tells" },
+  ntba0: { conflict: "comes back", limit: "reports" },
+  gramio: { conflict: "comes back", limit: "reports" },
+  puregram: { conflict: "comes back", limit: "reports" },
 };
 /** The two most used libraries; in a long run the others. */
 const MOST_USED = ["grammy", "telegraf"];
@@ -47,7 +47,7 @@ describe.concurrent.each(EVERY)("%s by %s", LONG, (library, transport) => {
       await t.as("alice", "pressButton", { chat_id: bot, message_id: hello.message_id, callback_data: "pressed" });
       await bot_test.seen(bot, ({ text, message_id }) => text === "was pressed" && message_id === hello.message_id);
 
-      await bot_test.tell("grüße 😀");
+      await bot_test.send("grüße 😀");
       const echo = await bot_test.seen(bot, (message) => message.text === "grüße 😀");
       expect(echo.reply_to_message.text).toBe("grüße 😀");
 
@@ -64,12 +64,12 @@ describe.concurrent.each(EVERY)("%s by %s", LONG, (library, transport) => {
   test("loses and repeats no update when the bot crashes, the service restarts, and the bot is stopped", () =>
     withBotTest(async (bot_test) => {
       const first = await bot_test.start(library, transport);
-      await bot_test.tell("one");
+      await bot_test.send("one");
       await bot_test.answers(1);
       await bot_test.settled(transport);
       // What is on its way to a bot that stands still is not handled, and not confirmed.
       first.program.kill("SIGSTOP");
-      await bot_test.tell("two", "three", "four");
+      await bot_test.send("two", "three", "four");
       await end(first.program, "SIGKILL");
       await bot_test.t.restart();
       const second = await bot_test.start(library, transport);
@@ -77,21 +77,21 @@ describe.concurrent.each(EVERY)("%s by %s", LONG, (library, transport) => {
 
       await bot_test.settled(transport);
       await end(second.program, "SIGTERM");
-      await bot_test.tell("five", "six");
+      await bot_test.send("five", "six");
       await bot_test.start(library, transport);
       await bot_test.answers(6);
-      await bot_test.tell("seven");
+      await bot_test.send("seven");
       expect((await bot_test.answers(7)).toSorted()).toEqual(["five", "four", "one", "seven", "six", "three", "two"]);
     }));
 
   test("continues without a restart when the service restarts, and misses no update", () =>
     withBotTest(async (bot_test) => {
       const { program } = await bot_test.start(library, transport);
-      await bot_test.tell("one");
+      await bot_test.send("one");
       await bot_test.answers(1);
       await bot_test.settled(transport);
       await bot_test.t.restart();
-      await bot_test.tell("two", "three");
+      await bot_test.send("two", "three");
       expect((await bot_test.answers(3)).toSorted()).toEqual(["one", "three", "two"]);
       expect(program.exitCode).toBeNull();
     }));
@@ -103,10 +103,10 @@ describe.concurrent.each(NAMES)("%s", LONG, (library) => {
   test.skipIf(withoutUploads.includes(library))("sends a photo and an album", () =>
     withBotTest(async (bot_test) => {
       await bot_test.start(library, "polling");
-      await bot_test.tell("/photo");
+      await bot_test.send("/photo");
       const photo = await bot_test.seen(bot_test.bot, (message) => message.photo !== undefined);
       expect(photo).toMatchObject({ caption: "a photo", caption_entities: [{ type: "bold", offset: 0, length: 7 }] });
-      await bot_test.tell("/album");
+      await bot_test.send("/album");
       const second = await bot_test.seen(bot_test.bot, (message) => message.caption === "two");
       const { media_group_id } = second;
       await bot_test.seen(
@@ -123,7 +123,7 @@ describe.concurrent.each(NAMES)("%s", LONG, (library) => {
       await bot_test.start(library, "polling");
       await ended(first.program);
       expect(first.output()).toContain("terminated by other getUpdates request");
-      await bot_test.tell("one");
+      await bot_test.send("one");
       expect(await bot_test.answers(1)).toEqual(["one"]);
     }),
   );
@@ -134,10 +134,10 @@ describe.concurrent.each(NAMES)("%s", LONG, (library) => {
       await bot_test.polling();
       const second = await bot_test.start(library, "polling");
       await bot_test.answered(409);
-      await bot_test.tell("one");
+      await bot_test.send("one");
       await bot_test.seen(bot_test.bot, (message) => message.text === "one");
       await end(second.program, "SIGKILL");
-      await bot_test.tell("two");
+      await bot_test.send("two");
       await bot_test.seen(bot_test.bot, (message) => message.text === "two");
       expect(first.program.exitCode).toBeNull();
     }),
@@ -147,11 +147,11 @@ describe.concurrent.each(NAMES)("%s", LONG, (library) => {
     withBotTest(
       async (bot_test) => {
         const bot = await bot_test.start(library, "polling");
-        await bot_test.tell("/flood");
+        await bot_test.send("/flood");
         expect((await bot_test.answers(2)).toSorted()).toEqual(["flood 1", "flood 2"]);
         await bot_test.answered(429);
         const refusals = bot.output().match(/^refused .*/gm) ?? [];
-        expect(refusals).toEqual(limit === "tells" ? ["refused with 429, retry after 1"] : []);
+        expect(refusals).toEqual(limit === "reports" ? ["refused with 429, retry after 1"] : []);
       },
       { rate_limits: "telegram" },
     ));
@@ -185,13 +185,13 @@ test.concurrent.each(["grammy", "telegraf"])(
         said.push((await t.as("alice", "sendMessage", { chat_id: bot, text })).message_id);
         await bot_test.seen(bot, (message) => message.text === text);
       }
-      await bot_test.tell(`/again ${said.join(" ")} 9999`);
+      await bot_test.send(`/again ${said.join(" ")} 9999`);
       const made = await bot_test.seen(bot, (message) => message.text?.startsWith("made ") === true);
       const ids = made.text.split(" ").slice(1).map(Number);
       const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
       const texts = ids.map((id: number) => messages.find(({ message_id }: Json) => message_id === id).text);
       expect(texts).toEqual(["one", "two", "one", "two"]);
-      await bot_test.tell(`/door ${t.id("Team")}`);
+      await bot_test.send(`/door ${t.id("Team")}`);
       await bot_test.seen(bot, (message) => message.text === "new undefined true");
     }),
 );

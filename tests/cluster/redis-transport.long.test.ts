@@ -53,7 +53,7 @@ function startNode(
   { key = "secret", ca }: { readonly key?: string; readonly ca?: string } = {},
 ): Node {
   const log: string[] = [];
-  const tell = (facts: object, sentence: string) => log.push(`${sentence} ${JSON.stringify(facts)}`);
+  const note = (facts: object, sentence: string) => log.push(`${sentence} ${JSON.stringify(facts)}`);
   const redis = new RedisService({
     address: parseRedisAddress(url),
     ca,
@@ -62,7 +62,7 @@ function startNode(
     database: database.transport(),
     machine: systemClock(),
     yieldToEventLoop,
-    tell: { warn: tell, info: tell },
+    log: { warn: note, info: note },
   });
   const texts: string[] = [];
   const gaps = { count: 0 };

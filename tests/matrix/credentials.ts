@@ -1,7 +1,7 @@
 /** Credentials that are invalid or expired: every method returns 401 (behaviour.md §1). */
 import { setTokenHash } from "heliogram/store/queries/accounts/accounts.ts";
 import { deleteSession, listSessions } from "heliogram/store/queries/accounts/people.ts";
-import { tellNodes } from "heliogram/store/queries/streams/service-stream.ts";
+import { notifyNodes } from "heliogram/store/queries/streams/service-stream.ts";
 import { START_S, type Answer } from "../support/service.ts";
 import type { Api } from "./expected.ts";
 import type { SelfFixtures } from "./self.ts";
@@ -22,7 +22,7 @@ export async function invalidCredentials(w: SelfFixtures): Promise<Credentials> 
   await t.ok("other_bot", "getMe");
   await db.write(async (tx) => {
     await setTokenHash(tx, t.id("other_bot"), hashes.of("another"));
-    tellNodes(tx, "token", t.id("other_bot"));
+    notifyNodes(tx, "token", t.id("other_bot"));
   });
   await t.service.deps.updates.botChanged();
   return {

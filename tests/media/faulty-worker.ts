@@ -16,12 +16,12 @@ process.on("message", (request: ProbeRequest) => {
   const named = { mime_type: `application/x-${process.pid}`, format: "" };
   const facts = behaviour === "picture" ? { mime_type: "image/png", format: "png", width: 10, height: 10 } : named;
   // What comes after is handed over before the process dies.
-  tell({ is: "facts", facts }, () => (behaviour === "picture" ? die() : undefined));
-  if (behaviour !== "picture") tell({ is: "answer", answer: { ok: true, facts, pictures: [] } });
+  post({ is: "facts", facts }, () => (behaviour === "picture" ? die() : undefined));
+  if (behaviour !== "picture") post({ is: "answer", answer: { ok: true, facts, pictures: [] } });
 });
-tell({ is: "ready" });
+post({ is: "ready" });
 
-function tell(message: WorkerMessage, then = () => {}): void {
+function post(message: WorkerMessage, then = () => {}): void {
   process.send!(message, then);
 }
 

@@ -34,7 +34,7 @@ async function inflicted() {
   if (missing !== undefined) say(`Nodes are cut off by proxies, and the disk is not filled: ${missing}.`);
   say(`Seed ${seed}. The history is kept in ${file}.`);
   const until = { ms: Number(minutes) * MINUTE_MS };
-  const { entries } = await run({ seed, nodes: Number(nodes), until, file, tell: say });
+  const { entries } = await run({ seed, nodes: Number(nodes), until, file, report: say });
   return entries;
 }
 

@@ -15,8 +15,8 @@ export interface RunOptions extends Omit<ClusterOptions, "world"> {
   readonly until: { readonly faults: number } | { readonly ms: number };
   /** Where the history is kept as well. */
   readonly file?: string;
-  /** Told what happens. */
-  readonly tell?: (line: string) => void;
+  /** Reports what happens. */
+  readonly report?: (line: string) => void;
   /** Inflicts these instead of what the seed decides. */
   readonly rounds?: readonly Round[];
 }
@@ -25,15 +25,15 @@ export interface RunOptions extends Omit<ClusterOptions, "world"> {
 const WARM_MS = 1500;
 
 export async function run(options: RunOptions): Promise<History> {
-  const { seed, tell = () => {} } = options;
+  const { seed, report = () => {} } = options;
   const cluster = await Cluster.start({ ...options, world: WORLD, sql: [...LEASE_LOG_SQL, ...(options.sql ?? [])] });
   const history = new History(options.file);
   try {
-    tell(`${cluster.nodes.length} nodes behind ${cluster.url}`);
+    report(`${cluster.nodes.length} nodes behind ${cluster.url}`);
     const workload = new Workload(cluster, history);
     await workload.start(seed);
     await sleep(WARM_MS);
-    await inflictAll(cluster, history, options, tell);
+    await inflictAll(cluster, history, options, report);
     await workload.finish();
     await addLeaseLog(cluster, history);
   } finally {
@@ -47,7 +47,7 @@ async function inflictAll(
   cluster: Cluster,
   history: History,
   options: RunOptions,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const { seed, until } = options;
   const plan = options.rounds ?? planOf(seededRandom(seed), possibleKinds(cluster), cluster.nodes.length);
@@ -56,7 +56,7 @@ async function inflictAll(
   for (const round of plan) {
     const isOver = "faults" in until ? count >= until.faults : history.now() - start_ms >= until.ms;
     if (isOver) return;
-    tell(`${seconds(history)} ${round.faults.map(describe).join(", and ")}`);
+    report(`${seconds(history)} ${round.faults.map(describe).join(", and ")}`);
     await Promise.all(round.faults.map((fault, n) => inflictOne(cluster, history, fault, count + n + 1)));
     await cluster.untilWell();
     for (let n = 1; n <= round.faults.length; n++) {

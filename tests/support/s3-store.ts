@@ -49,7 +49,7 @@ export class S3Store {
     const port = await said(program, (output) => /^(\d+)\n/.exec(output)?.[1]);
     for (const each of [program, program.stdin, program.stdout, program.stderr]) (each as { unref?(): void }).unref?.();
     this.#url = `http://127.0.0.1:${port}`;
-    for (const tell of this.#moved) tell(this.#url);
+    for (const notify of this.#moved) notify(this.#url);
   }
 
   async kill(): Promise<void> {

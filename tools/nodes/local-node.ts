@@ -20,7 +20,7 @@ export interface LocalNodeOptions {
   readonly shared: string;
   /** Settings as environment variables. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export class LocalNode {
@@ -86,9 +86,9 @@ export class LocalNode {
     for (;;) {
       await ended(this.#program!);
       if (this.#isStopped) return;
-      this.#options.tell(`${this.#options.name} has ended, and is started again.`);
+      this.#options.report(`${this.#options.name} has ended, and is started again.`);
       await sleep(AGAIN_MS);
-      await this.#run().catch((error: unknown) => this.#options.tell(String(error)));
+      await this.#run().catch((error: unknown) => this.#options.report(String(error)));
     }
   }
 }

@@ -109,7 +109,7 @@ async function start(): Promise<void> {
   };
   const nodes: LocalNode[] = [];
   for (let n = 1; n <= count; n++) {
-    const node = await LocalNode.start({ name: `node${n}`, root, shared, environment, tell: say });
+    const node = await LocalNode.start({ name: `node${n}`, root, shared, environment, report: say });
     stops.unshift(() => node.stop());
     nodes.push(node);
   }

@@ -1,4 +1,4 @@
-/** Tells an inviter about sign-ups: in a chat with the new person, or for a shared invitation in one notice that counts. */
+/** Notifies an inviter of sign-ups: in a chat with the new person, or for a shared invitation in one notice that counts. */
 import type { Account } from "../../domain/accounts.ts";
 import { ASSISTANT_ID } from "../../domain/bots.ts";
 import type { Chat } from "../../domain/chats.ts";

@@ -3,7 +3,7 @@ import type { AuditActor } from "../../domain/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { lockConsole, setConsoleStart } from "../../store/queries/service/developer-console.ts";
-import { tellNodesOfConsole } from "../../store/queries/streams/service-stream.ts";
+import { notifyNodesOfConsole } from "../../store/queries/streams/service-stream.ts";
 
 /**
  * Enables or disables the console. Does nothing, and records nothing, if that is already so.
@@ -19,7 +19,7 @@ export async function setConsoleEnabled(
   if ((before !== undefined) === isOn) return before;
   const start = isOn ? now_s : undefined;
   await setConsoleStart(tx, start);
-  tellNodesOfConsole(tx, isOn);
+  notifyNodesOfConsole(tx, isOn);
   await record(tx, { by, action: isOn ? "developer_console_on" : "developer_console_off" }, now_s);
   return start;
 }

@@ -1,4 +1,4 @@
-/** After a sign-up by invitation: adds the person to the chats of the invitation, and tells the inviter. */
+/** After a sign-up by invitation: adds the person to the chats of the invitation, and notifies the inviter. */
 import type { Account } from "../../domain/accounts.ts";
 import { addMember } from "../../domain/members/membership.ts";
 import { currentMember } from "../../domain/members/member.ts";
@@ -12,7 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import { countInNotice, openChatWithInviter } from "./invitation-notice.ts";
 
 /**
- * Adds the new person to the chats of the invitation, and tells the inviter. Chats to which the inviter may no longer
+ * Adds the new person to the chats of the invitation, and notifies the inviter. Chats to which the inviter may no longer
  * invite are skipped (behaviour.md §8).
  */
 export async function welcomePerson(

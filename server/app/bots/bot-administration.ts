@@ -6,7 +6,7 @@ import { beginReadingAll, endReadingAll } from "../../store/queries/bots/bot-acc
 import { saveCommands, type StoredCommand } from "../../store/queries/bots/bot-commands.ts";
 import { lockChatsOf } from "../../store/queries/members/members.ts";
 import { record } from "../../store/queries/service/audit.ts";
-import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { notifyNodes } from "../../store/queries/streams/service-stream.ts";
 import type { Tx } from "../../store/db.ts";
 import { createBot } from "../accounts/create-account.ts";
 import { deleteBot } from "./delete-bot.ts";
@@ -92,7 +92,7 @@ export async function renewToken(tx: Tx, by: BotManager, mint: TokenMint, bot: B
 export async function replaceToken(tx: Tx, mint: TokenMint, bot: Bot): Promise<string> {
   const token = botToken(bot.id, mint.bytes, mint.hashes.tag);
   await setTokenHash(tx, bot.id, mint.hashes.of(token));
-  tellNodes(tx, "token", bot.id);
+  notifyNodes(tx, "token", bot.id);
   return token;
 }
 
@@ -100,7 +100,7 @@ export async function changeBot(tx: Tx, by: BotManager, bot: Bot, change: BotCha
   const { commands, ...changes } = change;
   const after = { ...bot, ...changes };
   await updateBot(tx, after);
-  tellNodes(tx, "settings", bot.id);
+  notifyNodes(tx, "settings", bot.id);
   if (after.privacy !== bot.privacy) await (after.privacy ? endReadingAll : beginReadingAll)(tx, bot.id);
   if (after.first_name !== bot.first_name) await notifyProfile(tx, after);
   if (commands !== undefined) await setCommands(tx, bot.id, "default", "", commands);

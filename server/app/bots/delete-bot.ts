@@ -3,7 +3,7 @@ import type { Tx } from "../../store/db.ts";
 import { markDeleted, setTokenHash, suspendAccount, takeUsername } from "../../store/queries/accounts/accounts.ts";
 import { deleteWebhook } from "../../store/queries/bots/webhooks.ts";
 import { leaveAllChats } from "../../store/queries/members/members.ts";
-import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { notifyNodes } from "../../store/queries/streams/service-stream.ts";
 import { streamState, trimStream } from "../../store/queries/streams/streams.ts";
 
 export async function deleteBot(tx: Tx, bot_id: number, now_s: number): Promise<void> {
@@ -15,5 +15,5 @@ export async function deleteBot(tx: Tx, bot_id: number, now_s: number): Promise<
   await setTokenHash(tx, bot_id, `deleted:${bot_id}`);
   const state = await streamState(tx, bot_id);
   if (state) await trimStream(tx, bot_id, state.last_seq);
-  tellNodes(tx, "suspension", bot_id);
+  notifyNodes(tx, "suspension", bot_id);
 }

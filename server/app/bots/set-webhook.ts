@@ -8,7 +8,7 @@ import {
   saveWebhook,
   type Webhook,
 } from "../../store/queries/bots/webhooks.ts";
-import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { notifyNodes } from "../../store/queries/streams/service-stream.ts";
 import { streamState, trimStream } from "../../store/queries/streams/streams.ts";
 import type { Tx } from "../../store/db.ts";
 
@@ -32,7 +32,7 @@ export async function setWebhook(
 ): Promise<"set" | "unchanged"> {
   const before = await findWebhook(tx, wanted.bot_id);
   await changeQueue(tx, wanted.bot_id, options);
-  tellNodes(tx, "webhook", wanted.bot_id);
+  notifyNodes(tx, "webhook", wanted.bot_id);
   if (before && !options.drop_pending_updates && isSame(before, wanted)) {
     await saveResolvedAddress(tx, wanted);
     return "unchanged";
@@ -47,7 +47,7 @@ export async function removeWebhook(tx: Tx, bot_id: number, options: QueueOption
   await changeQueue(tx, bot_id, options);
   if (!before) return false;
   await deleteWebhook(tx, bot_id);
-  tellNodes(tx, "webhook", bot_id);
+  notifyNodes(tx, "webhook", bot_id);
   return true;
 }
 

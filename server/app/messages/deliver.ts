@@ -23,7 +23,7 @@ function receivesUpdate(bot: Bot, kind: UpdateKind): boolean {
   return bot.suspended_at === null && (bot.allowed_updates ?? DEFAULT_UPDATE_KINDS).includes(kind);
 }
 
-/** `receivesUpdate`, and tells the observer the reason if the bot does not get the update. */
+/** `receivesUpdate`, and notifies the observer of the reason if the bot does not get the update. */
 export function wouldReceive(
   tx: Tx,
   { updates }: AppContext,
@@ -105,7 +105,7 @@ function invisibleReason(chat: Chat, edited: boolean): NoUpdateReason {
   return edited ? "COULD_NOT_RECEIVE_ORIGINAL" : "PRIVACY_MODE";
 }
 
-/** Tells the observer of the bots that get no message whatever it is: those outside, and all if another bot sent it. */
+/** Notifies the observer of the bots that get no message whatever it is: those outside, and all if another bot sent it. */
 async function explainAbsent(
   tx: Tx,
   updates: UpdateObserver,

@@ -1,4 +1,4 @@
-/** Told about every update that is made for a bot, and while developers watch about those that are not made, with the reason. */
+/** Notified of every update that is made for a bot, and while developers watch of those that are not made, with the reason. */
 import type { NoUpdateReason, UpdateKind } from "@heliogram/shared/updates.ts";
 import type { NewEvent, Tx } from "../../store/db.ts";
 
@@ -11,7 +11,7 @@ export interface MissingUpdate {
   readonly message_id?: number | undefined;
 }
 
-/** Told inside the transaction, which may run again or be rolled back: an implementation notes it in the transaction. */
+/** Called inside the transaction, which may run again or be rolled back: an implementation notes it in the transaction. */
 export interface UpdateObserver {
   /** @param message_id - the message that the update is about */
   made(tx: Tx, event: NewEvent, message_id: number | undefined): void;

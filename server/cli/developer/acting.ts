@@ -28,7 +28,7 @@ export function botCalled(bots: readonly User[], ref: string): User | undefined 
 }
 
 /** @throws UsageError that lists the bots */
-export function tellBots(option: string, bots: readonly User[]): never {
+export function refuseAmbiguousBot(option: string, bots: readonly User[]): never {
   const names = bots.map(({ username }) => username).join(", ") || "none";
   throw new UsageError(`${option} is needed: there are the bots ${names}`);
 }
@@ -46,7 +46,7 @@ export async function findBot(call: Call, name: string | undefined): Promise<Use
     readonly calls: readonly { readonly account_id?: number }[];
   };
   const caller = bots.find(({ id }) => id === calls[0]?.account_id);
-  return caller ?? (bots.length === 1 ? bots[0]! : tellBots("--bot", bots));
+  return caller ?? (bots.length === 1 ? bots[0]! : refuseAmbiguousBot("--bot", bots));
 }
 
 /** The id of a chat or account as the person may name it. */

@@ -38,8 +38,8 @@ interface Attempt {
 interface Listening {
   readonly call: Call;
   readonly bot: User;
-  /** Tells what happens, beside the attempts. */
-  readonly tell: (sentence: string) => void;
+  /** Prints what happens, beside the attempts. */
+  readonly print: (sentence: string) => void;
 }
 
 /** @throws UsageError, CommandRefused */
@@ -59,11 +59,11 @@ export async function listen(call: Call, { texts, flags }: Arguments): Promise<v
   const secret = texts.get("secret");
   const forwardTo = hasScheme(url) ? url : `http://${url}`;
   await askAs(call, bot, "setWebhook", { url: forwardTo, ...(secret === undefined ? {} : { secret_token: secret }) });
-  const tell = (sentence: string) => void (asJson ? process.stderr : process.stdout).write(`${sentence}\n`);
-  const listening = { call, bot, tell };
+  const print = (sentence: string) => void (asJson ? process.stderr : process.stdout).write(`${sentence}\n`);
+  const listening = { call, bot, print };
   const address = (await listedWebhook(call, bot))?.url;
   try {
-    tell(`Forwarding updates of ${bot.username} to ${address}. Press Ctrl-C to stop.`);
+    print(`Forwarding updates of ${bot.username} to ${address}. Press Ctrl-C to stop.`);
     await follow(listening, { address, after: revision, asJson, signal });
   } finally {
     await setBack(listening, address, { ...before, ip_address });
@@ -98,28 +98,28 @@ async function follow({ call, bot }: Listening, { address, after, asJson, signal
 
 /** Removes the webhook and puts back the one before it. One that somebody else has set meanwhile stays. */
 async function setBack(
-  { call, bot, tell }: Listening,
+  { call, bot, print }: Listening,
   address: string | undefined,
   before: WebhookInfo & { readonly ip_address: string | undefined },
 ): Promise<void> {
   const now = (await listedWebhook(call, bot))?.url;
   if (now !== address) {
-    tell(`The webhook of ${bot.username} was changed meanwhile, and stays as it is: ${now ?? "there is none"}.`);
+    print(`The webhook of ${bot.username} was changed meanwhile, and stays as it is: ${now ?? "there is none"}.`);
     return;
   }
   const { url, max_connections, ip_address, has_custom_certificate } = before;
   // The same address is that of a command that could not end in order.
   if (url === "" || url === address) {
     await askAs(call, bot, "deleteWebhook", {});
-    tell(`Removed the webhook of ${bot.username}. Updates that wait are kept: the bot can poll again.`);
+    print(`Removed the webhook of ${bot.username}. Updates that wait are kept: the bot can poll again.`);
   } else if (has_custom_certificate || hasHidden(url)) {
     await askAs(call, bot, "deleteWebhook", {});
-    tell(
+    print(
       `Removed the webhook of ${bot.username}. The one before it has a secret or a certificate; set it again: ${url}`,
     );
   } else {
     await askAs(call, bot, "setWebhook", { url, max_connections, ...(ip_address === undefined ? {} : { ip_address }) });
-    tell(`Put back the webhook of ${bot.username}, without a secret token: ${url}`);
+    print(`Put back the webhook of ${bot.username}, without a secret token: ${url}`);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
-import { asPerson, botCalled, chatCalled, listBots, tellBots, type Act } from "./acting.ts";
+import { asPerson, botCalled, chatCalled, listBots, refuseAmbiguousBot, type Act } from "./acting.ts";
 import type { Call } from "./client.ts";
 
 /** Messages among which a button is looked for. */
@@ -66,7 +66,7 @@ async function findChat(call: Call, act: Act, to: string | undefined) {
   const bots = await listBots(call);
   if (to === undefined) {
     const [only, another] = bots;
-    return only && !another ? { id: only.id, isBot: true } : tellBots("--to", bots);
+    return only && !another ? { id: only.id, isBot: true } : refuseAmbiguousBot("--to", bots);
   }
   const bot = botCalled(bots, to);
   return bot ? { id: bot.id, isBot: true } : { id: await chatCalled(act, to), isBot: false };

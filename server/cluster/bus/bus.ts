@@ -1,4 +1,4 @@
-/** The bus between the nodes of one service: what one node tells the others after a commit. */
+/** The bus between the nodes of one service: the notifications of one node for the others after a commit. */
 
 /** Streams have new events: their waiters on the other nodes read them. */
 export interface StreamsMessage {
@@ -49,7 +49,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** What a `BusTransport` tells the bus. */
+/** What a `BusTransport` reports to the bus. */
 export interface TransportHandlers {
   /** A text of any node, this one included: its own texts prove that the transport works. */
   received(text: string): void;

@@ -120,7 +120,7 @@ describe("NodeBus", () => {
     expect(b.bus.counts.gaps).toBe(2);
   });
 
-  it("tells the receivers when it could not keep all streams", async () => {
+  it("notifies the receivers when it could not keep all streams", async () => {
     const wire = new Wire();
     const a = join(wire, "a");
     const b = join(wire, "b");

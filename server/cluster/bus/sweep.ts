@@ -44,7 +44,7 @@ export class StreamSweep {
     this.#deps = deps;
   }
 
-  /** How many streams had events that no message of the bus had told of. */
+  /** How many streams had events that no message of the bus had announced. */
   get finds(): number {
     return this.#finds;
   }

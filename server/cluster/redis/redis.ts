@@ -19,7 +19,7 @@ export interface RedisDeps {
   readonly database: BusTransport;
   readonly machine: Pick<Clock, "after">;
   readonly yieldToEventLoop: () => Promise<void>;
-  readonly tell: {
+  readonly log: {
     readonly warn: (facts: object, sentence: string) => void;
     readonly info: (facts: object, sentence: string) => void;
   };
@@ -77,7 +77,7 @@ export class RedisService {
       this.#warnIfDown();
       return;
     }
-    if (this.#isWarned) this.#deps.tell.info({}, "Redis answers again");
+    if (this.#isWarned) this.#deps.log.info({}, "Redis answers again");
     this.#isWarned = false;
   }
 
@@ -85,6 +85,6 @@ export class RedisService {
   #warnIfDown(): void {
     if (this.#redis.isUp || this.#isWarned) return;
     this.#isWarned = true;
-    this.#deps.tell.warn({ reason: this.#connection.lastError }, DOWN);
+    this.#deps.log.warn({ reason: this.#connection.lastError }, DOWN);
   }
 }

@@ -17,7 +17,7 @@ const IGNORED_METHODS = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
 /**
  * @returns the function that takes the body of a webhook's response. Errors in the body are ignored, as the update
  * itself is delivered
- * @param onFailure - told of calls that fail, as nobody sees their response
+ * @param onFailure - notified of calls that fail, as nobody sees their response
  */
 export function webhookReply(deps: ApiDeps, makeTraceId: () => string, onFailure: (failed: FailedCall) => void) {
   return async (bot_id: number, content_type: string, body: Buffer): Promise<void> => {

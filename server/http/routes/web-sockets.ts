@@ -55,7 +55,7 @@ export interface WebSockets {
   close(): void;
 }
 
-/** What refusals are told to. */
+/** Who is notified of refusals. */
 interface Refusals {
   readonly makeTraceId: () => string;
   readonly onFailure: (failed: FailedCall) => void;
@@ -164,7 +164,7 @@ interface Refused {
   readonly retry_after?: number;
 }
 
-/** @returns the function that refuses an upgrade, and tells of it */
+/** @returns the function that refuses an upgrade, and reports it */
 function refuser({ makeTraceId, onFailure }: Refusals) {
   return (req: IncomingMessage, socket: Duplex, status: number, more: Refused = {}): void => {
     const trace_id = traceId(req.headers.traceparent as string | undefined, makeTraceId);

@@ -53,7 +53,7 @@ interface PollCall {
   wake: () => void;
 }
 
-/** Told what becomes of updates. */
+/** Notified of what becomes of updates. */
 export interface PollObserver {
   /** Whether `polled` needs the rows of a bot's updates after `first` up to `last`, of which there are `count`. */
   needsRows(bot_id: number, first: number, last: number, count: number): boolean;
@@ -156,7 +156,7 @@ export class LongPolls {
     for (const calls of this.#calls.values()) for (const call of calls) call.wake();
   }
 
-  /** Tells the observer which updates a poll returns. */
+  /** Notifies the observer of the updates that a poll returns. */
   #observed(bot_id: number, call: PollCall, result: PollResult): PollResult {
     const { observer, faults } = this.#deps;
     const { rows, last } = call.read;

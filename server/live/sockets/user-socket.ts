@@ -57,7 +57,7 @@ export interface SocketConnection {
 type State = "opening" | "idle" | "sending" | "waiting" | "closed";
 
 /**
- * 1. The positions of the person's streams are read, and each stream is watched from there. `hello` tells them.
+ * 1. The positions of the person's streams are read, and each stream is watched from there. `hello` contains them.
  * 2. A stream with new events is read, as the person sees it (`StreamView`), unless a broadcaster sends them (`sendBytes`).
  * 3. Events of the person's own stream may add chats, which are subscribed to, or end the session, which closes the socket.
  * 4. A socket whose client does not read, or whose session has ended, is closed. Its client fetches the difference.

@@ -251,7 +251,7 @@ export class ChatDelivery {
     return true;
   }
 
-  /** @param observe - told when the next attempt is due, if there will be one */
+  /** @param observe - notified when the next attempt is due, if there will be one */
   async #recordFailure(
     queue: ChatQueue,
     failure: DeliveryFailure,

@@ -1,4 +1,4 @@
-/** One delivery to a webhook: its client, what comes of it, and who is told. */
+/** One delivery to a webhook: its client, what comes of it, and who is notified. */
 import type { EventRow } from "../../store/queries/streams/streams.ts";
 import type { Webhook } from "../../store/queries/bots/webhooks.ts";
 import type { AttemptFault } from "../delivery-faults.ts";
@@ -41,7 +41,7 @@ export interface DeliveryFailure {
   readonly retry_in_ms?: number | undefined;
 }
 
-/** Told of every attempt. */
+/** Notified of every attempt. */
 export interface WebhookObserver {
   /** @returns a function to call once with the outcome */
   begin(
@@ -61,7 +61,7 @@ export interface WebhookClient {
   readonly close: () => void;
 }
 
-/** Bytes of a response's body that an observer is told. */
+/** Bytes of a response's body that an observer receives. */
 const OBSERVED_BYTES = 64 * 1024;
 
 /** The error of an attempt that was answered with another status than 2xx. */

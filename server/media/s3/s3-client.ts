@@ -51,7 +51,7 @@ export interface S3Connections {
   readonly downloads: Endpoint;
 }
 
-/** What is told of the requests. */
+/** What is reported of the requests. */
 export interface S3Watch {
   /** Called when the store has done what it was asked for. */
   readonly answered: () => void;

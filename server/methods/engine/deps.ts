@@ -47,7 +47,7 @@ export interface UpdateQueues {
   /** Ends the bot's waiting poll, if there is one, with an empty result, on whatever node it waits. */
   release(bot_id: number): void;
   /**
-   * A transaction has told the nodes about a change of a bot (`tellNodes`). Resolves when this node has followed it:
+   * A transaction has notified the nodes of a change of a bot (`notifyNodes`). Resolves when this node has followed it:
    * polls with a replaced token and of suspended bots end, deliveries start or stop. The other nodes follow by themselves.
    */
   botChanged(): Promise<void>;

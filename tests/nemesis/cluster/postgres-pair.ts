@@ -93,7 +93,7 @@ export class PostgresPair {
     await next.server.query("select pg_promote(true, 60)");
     this.#primary = next;
     this.#replica = undefined;
-    for (const tell of this.#moved) tell();
+    for (const notify of this.#moved) notify();
     return async () => {
       old.disk.remove();
       await this.#addReplica();

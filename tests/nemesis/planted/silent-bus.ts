@@ -1,4 +1,4 @@
-/** Planted fault: a node tells the others nothing, and does not look by itself what it has missed. Loaded before the service. */
+/** Planted fault: a node notifies the others of nothing, and does not look by itself what it has missed. Loaded before the service. */
 import { NodeBus } from "heliogram/cluster/bus/node-bus.ts";
 import { StreamSweep } from "heliogram/cluster/bus/sweep.ts";
 

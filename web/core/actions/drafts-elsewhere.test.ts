@@ -13,7 +13,7 @@ const CHAT = 2;
 type Step =
   | { readonly kind: "type" | "elsewhere"; readonly text: string }
   | { readonly kind: "answer" | "lose" | "handle"; readonly pick: number }
-  | { readonly kind: "pause" | "other news" | "tell" | "hear" | "new line" }
+  | { readonly kind: "pause" | "other news" | "notify" | "receive" | "new line" }
   | { readonly kind: "decide"; readonly decision: ConflictDecision };
 
 /** One screen, a server with one draft that another screen changes as well, and a slow connection between them. */
@@ -34,8 +34,8 @@ class Stage {
   readonly #saved = new Set<string>();
   #head = 0;
   /** Account events that are not sent yet, and those in transit. */
-  #untold: number[] = [];
-  #told: { readonly seq: number; readonly draft: string; readonly version: number }[] = [];
+  #unsent: number[] = [];
+  #sent: { readonly seq: number; readonly draft: string; readonly version: number }[] = [];
   readonly #asked: Asked[] = [];
   readonly #handled: { readonly call: Asked; readonly result: object }[] = [];
   #typed = "";
@@ -73,10 +73,10 @@ class Stage {
   }
 
   async #deliver(): Promise<void> {
-    const under = () => this.#asked.length + this.#handled.length + this.#untold.length + this.#told.length;
+    const under = () => this.#asked.length + this.#handled.length + this.#unsent.length + this.#sent.length;
     // What arrives may cause another save after a pause.
     for (let idle = 0; idle < 3; idle = under() > 0 ? 0 : idle + 1) {
-      for (const kind of ["pause", "tell", "hear"] as const) await this.take({ kind });
+      for (const kind of ["pause", "notify", "receive"] as const) await this.take({ kind });
       for (const kind of ["handle", "answer"] as const) await this.take({ kind, pick: 0 });
     }
   }
@@ -100,8 +100,8 @@ class Stage {
     else if (step.kind === "pause") this.#inside.time.advance(3000);
     else if (step.kind === "other news") this.#head++;
     else if (step.kind === "new line") this.#newLine();
-    else if (step.kind === "tell") this.#tell();
-    else if (step.kind === "hear") this.#hear();
+    else if (step.kind === "notify") this.#notify();
+    else if (step.kind === "receive") this.#receive();
     else if (step.kind === "handle") this.#handle(step.pick);
     else if (step.kind === "answer" || step.kind === "lose") this.#end(step.pick, step.kind === "answer");
   }
@@ -131,7 +131,7 @@ class Stage {
     if (text === this.kept) return seq;
     this.#history.push(text);
     this.#versions.push(seq + 1);
-    this.#untold.push(++this.#head);
+    this.#unsent.push(++this.#head);
     return seq;
   }
 
@@ -173,19 +173,19 @@ class Stage {
     else each?.call.refuse(new NetworkError());
   }
 
-  #tell(): void {
-    const seq = this.#untold.shift();
-    if (seq !== undefined) this.#told.push({ seq, draft: this.kept, version: this.#version });
+  #notify(): void {
+    const seq = this.#unsent.shift();
+    if (seq !== undefined) this.#sent.push({ seq, draft: this.kept, version: this.#version });
   }
 
-  #hear(): void {
-    const news = this.#told.shift();
+  #receive(): void {
+    const news = this.#sent.shift();
     if (news) this.#inside.store.setState(setChatSettings(CHAT, settingsOf(news.draft, news.version), news.seq));
   }
 
   /** Events in transit on the old connection are lost; the new one misses nothing. */
   #newLine(): void {
-    [this.#untold, this.#told] = [[], []];
+    [this.#unsent, this.#sent] = [[], []];
     void this.#sync.refresh().catch(() => {});
     this.#drafts.saveUnsavedDrafts();
   }
@@ -205,7 +205,7 @@ const pick = fc.nat({ max: 3 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("type", "elsewhere"), text }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("handle", "answer"), pick }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("pause", "tell", "hear") }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("pause", "notify", "receive") }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("lose"), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("decide"), decision }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("other news", "new line") }) },

@@ -6,41 +6,41 @@ import { messageActions, type MessageActions } from "./messages.ts";
 const CHAT = 2;
 
 let t: Inside;
-let tell: MessageActions["sendChatAction"];
+let send: MessageActions["sendChatAction"];
 let forget: MessageActions["forgetChatAction"];
 beforeEach(() => {
   t = inside();
-  ({ sendChatAction: tell, forgetChatAction: forget } = messageActions(t));
+  ({ sendChatAction: send, forgetChatAction: forget } = messageActions(t));
 });
 
-const told = () => t.service.asked.splice(0).map(({ params }) => params.action ?? "typing");
+const sent = () => t.service.asked.splice(0).map(({ params }) => params.action ?? "typing");
 
 test("the same chat action is repeated every few seconds, a different one is sent at once", () => {
   for (let n = 0; n < 9; n++) {
-    tell(CHAT);
+    send(CHAT);
     t.time.advance(1000);
   }
-  tell(CHAT, "upload_photo");
-  expect(told()).toEqual(["typing", "typing", "typing", "upload_photo"]);
+  send(CHAT, "upload_photo");
+  expect(sent()).toEqual(["typing", "typing", "typing", "upload_photo"]);
 });
 
 test("a chat action is sent at once after a message, which ended it for others", () => {
-  tell(CHAT);
+  send(CHAT);
   forget(CHAT);
-  tell(CHAT, "cancel");
-  tell(CHAT);
-  expect(told()).toEqual(["typing", "typing"]);
+  send(CHAT, "cancel");
+  send(CHAT);
+  expect(sent()).toEqual(["typing", "typing"]);
 });
 
 test("the end of a chat action is sent once, while others still see it", () => {
-  tell(CHAT, "cancel");
-  expect(told()).toEqual([]);
-  tell(CHAT);
-  tell(CHAT, "cancel");
-  tell(CHAT, "cancel");
-  expect(told()).toEqual(["typing", "cancel"]);
-  tell(CHAT);
+  send(CHAT, "cancel");
+  expect(sent()).toEqual([]);
+  send(CHAT);
+  send(CHAT, "cancel");
+  send(CHAT, "cancel");
+  expect(sent()).toEqual(["typing", "cancel"]);
+  send(CHAT);
   t.time.advance(6000);
-  tell(CHAT, "cancel");
-  expect(told()).toEqual(["typing"]);
+  send(CHAT, "cancel");
+  expect(sent()).toEqual(["typing"]);
 });

@@ -1,4 +1,4 @@
-/** Tells when the page goes away: it is closed, reloaded, left, or put into the background, where it may be ended. */
+/** Notifies when the page goes away: it is closed, reloaded, left, or put into the background, where it may be ended. */
 
 /** @returns a function that stops */
 export function onPageHide(act: () => void): () => void {

@@ -40,7 +40,7 @@ export function browserNotifications(): Notifications {
   /** Notifications shown by the page itself, if there is no service worker. */
   const own = new Map<Notification, ShownNotification>();
   const opened = new Set<(path: string) => void>();
-  const tell = (path: string) => {
+  const notify = (path: string) => {
     for (const each of opened) each(path);
   };
   return {
@@ -58,7 +58,7 @@ export function browserNotifications(): Notifications {
         // Phones support notifications of service workers only, and those outlive the page.
         const registration = await activeRegistration();
         if (registration) await registration.showNotification(title, options);
-        else showWithoutWorker(title, options, { own, tell });
+        else showWithoutWorker(title, options, { own, notify });
         return true;
       } catch {
         return false;
@@ -101,14 +101,14 @@ async function activeRegistration(): Promise<ServiceWorkerRegistration | undefin
 
 interface OwnNotifications {
   readonly own: Map<Notification, ShownNotification>;
-  readonly tell: (path: string) => void;
+  readonly notify: (path: string) => void;
 }
 
 /** @throws if the browser supports notifications of service workers only */
 function showWithoutWorker(
   title: string,
   options: NotificationOptions & { readonly data: ShownNotification },
-  { own, tell }: OwnNotifications,
+  { own, notify }: OwnNotifications,
 ): void {
   const shown = new Notification(title, options);
   own.set(shown, options.data);
@@ -116,6 +116,6 @@ function showWithoutWorker(
   shown.addEventListener("click", () => {
     window.focus();
     shown.close();
-    tell(options.data.path);
+    notify(options.data.path);
   });
 }

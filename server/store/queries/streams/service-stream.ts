@@ -16,11 +16,11 @@ export const CONSOLE_TURNED = "console";
 export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED;
 
 /** Tells every node that the transaction turns the developer console on or off. */
-export function tellNodesOfConsole(tx: Tx, isOn: boolean): void {
+export function notifyNodesOfConsole(tx: Tx, isOn: boolean): void {
   tx.append({ stream: SERVICE_STREAM, kind: CONSOLE_TURNED, ref: isOn ? 1 : 0, body: "" });
 }
 
 /** Tells every node about a change of a bot that the transaction makes. */
-export function tellNodes(tx: Tx, kind: BotChangeKind, bot_id: number): void {
+export function notifyNodes(tx: Tx, kind: BotChangeKind, bot_id: number): void {
   tx.append({ stream: SERVICE_STREAM, kind, ref: bot_id, body: "" });
 }
