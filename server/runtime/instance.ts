@@ -140,7 +140,7 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   opening.adopt(egress, (each) => each.close());
   opening.adopt(media, (each) => each.close());
   addGauges(components, deps, host);
-  const sockets = webSockets(people, joinScreens(components), {
+  const sockets = webSockets(people, joinSockets(components), {
     makeTraceId: host.makeTraceId,
     onFailure: onFailedCall,
   });
@@ -306,7 +306,7 @@ function limitContext({ options, cluster, redis }: Components): LimitContext {
 }
 
 /** What people's sockets need. */
-function joinScreens({ options, db, app, notifier, chatActions, onError }: Components): SocketDeps {
+function joinSockets({ options, db, app, notifier, chatActions, onError }: Components): SocketDeps {
   const common = { db, clock: options.clock, fileIds: app.fileIds, yieldToEventLoop, onError };
   const texts = new SharedTexts(options.random.bytes(PLACEHOLDER_BYTES).toString("hex"));
   return {

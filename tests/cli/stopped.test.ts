@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { setMeta } from "heliogram/store/queries/service/counters.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, startWorld, WORLD, type Engine } from "../support/service.ts";
 
 /** The open file descriptors of the process, except the one that lists them. */
@@ -41,8 +41,8 @@ async function leftSince(before: readonly string[]): Promise<readonly string[]> 
 async function liveAndStop(engine: Engine): Promise<number> {
   const t = await startWorld(engine, WORLD, { assistant: true, search_index: true, spare_media_workers: undefined });
   const chat_id = t.id("Team");
-  const screen = new Screen(t, "carla");
-  await screen.until((frame) => frame.type === "hello");
+  const socket = new StreamSocket(t, "carla");
+  await socket.until((frame) => frame.type === "hello");
   await t.as("bob", "sendMessage", { chat_id, text: "/hello" });
   await t.ok("guard_bot", "setWebhook", { url: "http://127.0.0.1:9/hook" });
   const polled = t.ok("echo_bot", "getUpdates", { timeout: 50, offset: -1 });
@@ -58,7 +58,7 @@ async function liveAndStop(engine: Engine): Promise<number> {
         Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, ".".repeat(6000)))),
       );
   await polled;
-  screen.close();
+  socket.close();
   // The maintenance jobs are running when the service is stopped.
   t.clock.advance(10 * 60_000);
   await t.restart();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 
 import { LossyBus } from "../support/lossy-bus.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { onServer } from "../support/postgres.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import type { Answer, Json, TestService } from "../support/service.ts";
 
 const POLL = { timeout: 50 };
@@ -15,7 +15,7 @@ let nodes: TestNodes;
 let a: TestService;
 let b: TestService;
 let buses: LossyBus[];
-const screens: Screen[] = [];
+const sockets: StreamSocket[] = [];
 
 /** Two nodes that know each other, and a new world in which nothing is under way. */
 beforeEach(async (context) => {
@@ -23,7 +23,7 @@ beforeEach(async (context) => {
   await (nodes?.running.length === 2 ? renew(nodes) : start());
 });
 afterEach(() => {
-  for (const screen of screens.splice(0)) screen.close();
+  for (const socket of sockets.splice(0)) socket.close();
 });
 afterAll(() => nodes?.stop());
 
@@ -54,10 +54,10 @@ async function renew(two: TestNodes): Promise<void> {
   for (const node of two.running) for (const bot of ["echo_bot", "guard_bot"]) await node.updates(bot);
 }
 
-function watch(node: TestService, username: string): Screen {
-  const screen = new Screen(node, username);
-  screens.push(screen);
-  return screen;
+function watch(node: TestService, username: string): StreamSocket {
+  const socket = new StreamSocket(node, username);
+  sockets.push(socket);
+  return socket;
 }
 
 const killBus = () => buses.forEach((bus) => bus.die());
@@ -177,13 +177,13 @@ describe("notifications", () => {
 
   test("web sockets on both nodes show the same events in the same order", async () => {
     const both = [watch(a, "carla"), watch(b, "carla")];
-    for (const screen of both) await screen.until((frame) => frame.type === "hello");
+    for (const socket of both) await socket.until((frame) => frame.type === "hello");
     await Promise.all(Array.from({ length: 30 }, (_, i) => say(i % 2 === 0 ? a : b, `text ${i}`)));
     const last = await say(a, "the last one");
     const seen: Json[][] = [];
-    for (const screen of both) {
-      await screen.until((frame) => frame.message?.message_id === last.message_id);
-      seen.push(screen.frames.filter((frame) => frame.type === "chat" && frame.message));
+    for (const socket of both) {
+      await socket.until((frame) => frame.message?.message_id === last.message_id);
+      seen.push(socket.frames.filter((frame) => frame.type === "chat" && frame.message));
     }
     const places = (frames: Json[]) => frames.map(({ seq, message }) => [seq, message.message_id, message.text]);
     expect(places(seen[0]!)).toEqual(places(seen[1]!));
@@ -193,10 +193,10 @@ describe("notifications", () => {
   });
 
   test("a chat action through one node is shown on the other", async () => {
-    const screen = watch(b, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = watch(b, "carla");
+    await socket.until((frame) => frame.type === "hello");
     await a.as("bob", "setTyping", { chat_id: a.id("Team") });
-    const frame = await screen.until(({ type }) => type === "action");
+    const frame = await socket.until(({ type }) => type === "action");
     expect(frame).toMatchObject({ chat_id: a.id("Team"), action: "typing", user: { id: a.id("bob") } });
   });
 
@@ -325,9 +325,9 @@ describe.each(BUS)("with the bus $state, on the other node within a second", ({ 
   });
 
   test("the web socket of an ended session closes", async () => {
-    const screen = watch(b, "carla");
-    await screen.until((frame) => frame.type === "hello");
-    const closed = screen.closed();
+    const socket = watch(b, "carla");
+    await socket.until((frame) => frame.type === "hello");
+    const closed = socket.closed();
     await a.as("carla", "signOut");
     expect((await b.person("carla", "getProfile")).status).toBe(401);
     await pass();
@@ -335,9 +335,9 @@ describe.each(BUS)("with the bus $state, on the other node within a second", ({ 
   });
 
   test("the web socket of a suspended person closes", async () => {
-    const screen = watch(b, "carla");
-    await screen.until((frame) => frame.type === "hello");
-    const closed = screen.closed();
+    const socket = watch(b, "carla");
+    await socket.until((frame) => frame.type === "hello");
+    const closed = socket.closed();
     await a.as("alice", "suspendPerson", { user_id: a.id("carla") });
     await pass();
     expect(await closed).toBe(4001);
@@ -345,26 +345,26 @@ describe.each(BUS)("with the bus $state, on the other node within a second", ({ 
   });
 
   test("a removed member gets nothing more", async () => {
-    const screen = watch(b, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = watch(b, "carla");
+    await socket.until((frame) => frame.type === "hello");
     const witness = watch(b, "bob");
     await witness.until((frame) => frame.type === "hello");
     await a.as("alice", "banChatMember", { chat_id: a.id("Team"), user_id: a.id("carla") });
     await say(a, "not for carla", "alice");
     await pass();
-    await screen.until((frame) => frame.type === "gone" && frame.chat_id === a.id("Team"));
+    await socket.until((frame) => frame.type === "gone" && frame.chat_id === a.id("Team"));
     await witness.until((frame) => frame.message?.text === "not for carla");
-    expect(JSON.stringify(screen.frames)).not.toContain("not for carla");
+    expect(JSON.stringify(socket.frames)).not.toContain("not for carla");
   });
 
   test("a new member gets what comes", async () => {
-    const screen = watch(b, "dave");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = watch(b, "dave");
+    await socket.until((frame) => frame.type === "hello");
     await a.as("dave", "joinChat", { username: a.username("team") });
     await pass();
-    await screen.until((frame) => frame.type === "joined" && frame.chat_id === a.id("Team"));
+    await socket.until((frame) => frame.type === "joined" && frame.chat_id === a.id("Team"));
     await say(a, "welcome");
     await pass();
-    await screen.until((frame) => frame.message?.text === "welcome");
+    await socket.until((frame) => frame.message?.text === "welcome");
   });
 });

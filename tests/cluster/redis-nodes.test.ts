@@ -4,7 +4,7 @@ import pg from "pg";
 import { SIGN_INS } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { hasRedis, TestRedis } from "../support/redis.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { startWorld, WORLD, type Overrides, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -63,8 +63,8 @@ async function countNotifications(node: TestService): Promise<() => number> {
 
 /** An update, a chat action and an event that are caused at one node and received at the other. */
 async function expectHeard({ one, two }: Pair): Promise<void> {
-  const screen = new Screen(two, "carla");
-  await screen.until(({ type }) => type === "hello");
+  const socket = new StreamSocket(two, "carla");
+  await socket.until(({ type }) => type === "hello");
   const poll = two.ok("echo_bot", "getUpdates", { timeout: 50 });
   await until(async () => (await metric(two, "heliogram_waiting_polls")) === 1, "a poll that waits");
   await one.as("alice", "sendMessage", { chat_id: one.id("echo_bot"), text: "through the other node" });
@@ -72,10 +72,10 @@ async function expectHeard({ one, two }: Pair): Promise<void> {
   expect(updates.map(({ message }: { message: { text: string } }) => message.text)).toEqual(["through the other node"]);
   await two.updates("echo_bot");
   await one.as("alice", "setTyping", { chat_id: one.id("Team") });
-  await screen.until(({ type, chat_id }) => type === "action" && chat_id === one.id("Team"));
+  await socket.until(({ type, chat_id }) => type === "action" && chat_id === one.id("Team"));
   await one.as("alice", "sendMessage", { chat_id: one.id("Team"), text: "an event" });
-  await screen.until(({ type, chat_id }) => type === "chat" && chat_id === one.id("Team"));
-  screen.close();
+  await socket.until(({ type, chat_id }) => type === "chat" && chat_id === one.id("Team"));
+  socket.close();
   await two.updates("echo_bot");
 }
 

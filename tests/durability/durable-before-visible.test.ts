@@ -5,7 +5,7 @@ import { openStream } from "heliogram/store/queries/streams/streams.ts";
 import { findMeta, setMeta } from "heliogram/store/queries/service/counters.ts";
 import { FILES, type RedoFiles } from "heliogram/store/sqlite/redo-segments.ts";
 import { DelayedDisk } from "../support/delayed-disk.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { makeStoreLocation } from "../support/test-store.ts";
 
@@ -25,8 +25,8 @@ describe("while a write is pending", () => {
     const chat_id = t.id("Team");
     const { message_id } = await t.as("bob", "sendMessage", { chat_id, text: "/old" });
     for (const bot of ["guard_bot", "echo_bot"]) await t.updates(bot);
-    const screen = new Screen(t, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "carla");
+    await socket.until((frame) => frame.type === "hello");
     const polled = t.ok("guard_bot", "getUpdates", { timeout: 50 });
     await t.waiting(1);
 
@@ -36,8 +36,8 @@ describe("while a write is pending", () => {
     const sent = hear("the answer", t.as("bob", "sendMessage", { chat_id, text: "/new" }));
     const waited = hear("the poll that waits", polled);
     const shown = hear(
-      "the screen",
-      screen.until((frame) => frame.message?.text === "/new"),
+      "the socket",
+      socket.until((frame) => frame.message?.text === "/new"),
     );
     await disk.begun(1);
     const asked = hear("the poll that asks", t.ok("echo_bot", "getUpdates"));
@@ -53,7 +53,7 @@ describe("while a write is pending", () => {
     expect((await read).messages.at(-1).text).toBe("/new");
     expect(JSON.stringify(await told)).toContain("/new");
     await shown;
-    screen.close();
+    socket.close();
 
     disk.hold();
     heard.length = 0;

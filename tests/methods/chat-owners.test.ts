@@ -1,7 +1,7 @@
 /** What only the owner of a chat can do: set its user name, and delete it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
@@ -23,10 +23,10 @@ describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
     const { chat } = await t.as("alice", "createChat", { title: "Reading", username: "readers" });
     const chat_id = chat.id;
     await t.as("bob", "joinChat", { username: "readers" });
-    const screen = new Screen(t, "bob");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "bob");
+    await socket.until((frame) => frame.type === "hello");
     expect(await t.as("alice", "setChatUsername", { chat_id, username: "@Bookworms" })).toBe(true);
-    await screen.until((frame) => frame.kind === "chat" && frame.chat?.username === "Bookworms");
+    await socket.until((frame) => frame.kind === "chat" && frame.chat?.username === "Bookworms");
     expect(await found("readers")).toEqual([]);
     expect(await found("bookw")).toEqual(["Bookworms"]);
     // The old user name is free, the new one taken.
@@ -39,10 +39,10 @@ describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
     expect((await t.as("dave", "joinChat", { username: "bookworms" })).chat).toMatchObject({ username: "Bookworms" });
     await t.as("dave", "leaveChat", { chat_id });
     expect(await t.as("alice", "setChatUsername", { chat_id, username: "" })).toBe(true);
-    await screen.until((frame) => frame.kind === "chat" && frame.chat && !("username" in frame.chat));
+    await socket.until((frame) => frame.kind === "chat" && frame.chat && !("username" in frame.chat));
     expect(await refusal("dave", "joinChat", { username: "bookworms" })).toEqual([404, "CHAT_NOT_FOUND"]);
     expect(await refusal("dave", "getHistory", { chat_id })).toEqual([403, "NOT_A_MEMBER"]);
-    screen.close();
+    socket.close();
   });
 
   test("the same user name in another case, and the same name again", async () => {
@@ -86,11 +86,11 @@ describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id, text: "Farewell @alice" });
     await t.as("bob", "forwardMessage", { chat_id: t.id("Private"), from_chat_id: chat_id, message_id });
     await t.updates("echo_bot");
-    const screens = ["alice", "bob"].map((who) => new Screen(t, who));
-    for (const screen of screens) await screen.until((frame) => frame.type === "hello");
+    const sockets = ["alice", "bob"].map((who) => new StreamSocket(t, who));
+    for (const socket of sockets) await socket.until((frame) => frame.type === "hello");
     expect(await t.as("alice", "deleteChat", { chat_id })).toBe(true);
-    for (const screen of screens) await screen.until((frame) => frame.type === "gone" && frame.chat_id === chat_id);
-    for (const screen of screens) screen.close();
+    for (const socket of sockets) await socket.until((frame) => frame.type === "gone" && frame.chat_id === chat_id);
+    for (const socket of sockets) socket.close();
     for (const who of ["alice", "bob", "carla"]) {
       const { chats, pinned_chats } = await t.as(who, "listChats");
       expect(chats.map((each: Json) => each.chat.id)).not.toContain(chat_id);

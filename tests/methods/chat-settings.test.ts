@@ -1,7 +1,7 @@
 /** A person's settings of their chats: unread marks, muting, archive, pinned chats, drafts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOREVER_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { sqlRead } from "../support/sql.ts";
@@ -165,13 +165,13 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
   });
 
   test("the response of saveDraft says which draft events are older", async () => {
-    const screen = new Screen(t, "bob");
-    const { seq: begin } = await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "bob");
+    const { seq: begin } = await socket.until((frame) => frame.type === "hello");
     const save = async (text: string) => (await t.as("bob", "saveDraft", { chat_id: team, text })).seq;
     const first = await save("one");
     expect(first).toBe(begin);
     const told = async (after: number) =>
-      (await screen.until((frame) => frame.kind === "chat_settings" && frame.seq > after)).seq;
+      (await socket.until((frame) => frame.kind === "chat_settings" && frame.seq > after)).seq;
     const news = await told(first);
     await t.as("bob", "archiveChat", { chat_id: t.id("alice") });
     const second = await save("two");
@@ -181,10 +181,10 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
     expect(await save("two")).toBe(second + 1);
     await save("");
     await t.as("bob", "unarchiveChat", { chat_id: t.id("alice") });
-    screen.close();
+    socket.close();
   });
 
-  test("account events that every screen has are removed, and new ones still arrive", async () => {
+  test("account events that every socket has are removed, and new ones still arrive", async () => {
     const kept = () =>
       t.service.db.read((tx) =>
         tx.all(sqlRead<{ seq: number }>("select seq from event where stream = ?"), t.id("bob")),
@@ -195,18 +195,18 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
       t.clock.advance(600_000);
       return (await kept()).length === 0;
     }, "the removal of the events");
-    const screen = new Screen(t, "bob");
-    expect((await screen.until((frame) => frame.type === "hello")).seq).toBe(seq);
+    const socket = new StreamSocket(t, "bob");
+    expect((await socket.until((frame) => frame.type === "hello")).seq).toBe(seq);
     await t.as("bob", "markUnread", { chat_id: team });
-    expect((await screen.until((frame) => frame.kind === "chat_settings")).seq).toBe(seq + 1);
+    expect((await socket.until((frame) => frame.kind === "chat_settings")).seq).toBe(seq + 1);
     await t.as("bob", "readMessages", { chat_id: team, message_id: 1 });
-    screen.close();
+    socket.close();
   });
 
-  test("the person's other screens get each change once, and nobody else does", async () => {
-    const screen = new Screen(t, "bob");
-    const carla = new Screen(t, "carla");
-    await screen.until((frame) => frame.type === "hello");
+  test("the person's other sockets get each change once, and nobody else does", async () => {
+    const socket = new StreamSocket(t, "bob");
+    const carla = new StreamSocket(t, "carla");
+    await socket.until((frame) => frame.type === "hello");
     await carla.until((frame) => frame.type === "hello");
     const alice = t.id("alice");
     await t.as("bob", "markUnread", { chat_id: alice });
@@ -217,8 +217,8 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
     await t.as("bob", "unpinChatInList", { chat_id: team });
     await t.as("bob", "readMessages", { chat_id: alice, message_id: 1 });
     const draft = { text: "Dear", date: expect.any(Number), version: expect.any(Number) };
-    await screen.until((frame) => frame.settings?.draft && !frame.settings.is_marked_unread);
-    const told = screen.frames.filter((frame) => frame.type === "account");
+    await socket.until((frame) => frame.settings?.draft && !frame.settings.is_marked_unread);
+    const told = socket.frames.filter((frame) => frame.type === "account");
     const news = { type: "account", seq: expect.any(Number) };
     const shown = { ...news, kind: "chat_settings", chat_id: alice };
     expect(told).toContainEqual({ ...news, kind: "pinned_chats", pinned_chats: [alice] });
@@ -227,7 +227,7 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
     await t.as("bob", "sendMessage", { chat_id: team, text: "end" });
     await carla.until((frame) => frame.message?.text === "end");
     expect(carla.frames.filter((frame) => frame.type === "account")).toEqual([]);
-    screen.close();
+    socket.close();
     carla.close();
   });
 });

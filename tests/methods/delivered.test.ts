@@ -1,7 +1,7 @@
 /** Delivery receipts of private chats: one pointer for people's devices and for bots, sent to the author. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hookedTalk, startWebhookService, type WebhookService } from "../support/webhook-service.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
@@ -28,13 +28,13 @@ describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
 
   test("come as events, in both chat lists, and in the difference", async () => {
     await say("alice", "bob");
-    const screen = new Screen(t, "alice");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "alice");
+    await socket.until((frame) => frame.type === "hello");
     const message_id = await say("alice", "bob");
     expect((await rowOf("alice", "bob")).others_delivered_up_to).toBeUndefined();
     await mark("bob", ["alice", message_id]);
     const told = { kind: "delivered", user_id: t.id("bob"), delivered_up_to: message_id };
-    expect(await screen.until((frame) => frame.kind === "delivered")).toMatchObject({
+    expect(await socket.until((frame) => frame.kind === "delivered")).toMatchObject({
       type: "chat",
       chat_id: t.id("bob"),
       ...told,
@@ -42,7 +42,7 @@ describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
     expect((await eventsOf("alice", "bob")).at(-1)).toMatchObject(told);
     expect(await rowOf("alice", "bob")).toMatchObject({ others_delivered_up_to: message_id, others_read_up_to: 0 });
     expect(await rowOf("bob", "alice")).toMatchObject({ delivered_up_to: message_id, read_up_to: 0, unread_count: 2 });
-    screen.close();
+    socket.close();
   });
 
   test("only move forward, and not beyond the newest message", async () => {
@@ -98,16 +98,16 @@ describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
 
   test("are not sent to blocked people, like read receipts", async () => {
     const message_id = await say("carla", "bob");
-    const screen = new Screen(t, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "carla");
+    await socket.until((frame) => frame.type === "hello");
     await t.as("bob", "blockUser", { user_id: t.id("carla") });
-    await screen.until((frame) => frame.type === "gone");
+    await socket.until((frame) => frame.type === "gone");
     await mark("bob", ["carla", message_id]);
     await t.as("bob", "readMessages", { chat_id: t.id("carla"), message_id });
     await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Next" });
-    await screen.until((frame) => frame.kind === "message" && frame.chat_id === t.id("Team"));
-    expect(screen.frames.filter(({ kind }) => kind === "delivered" || kind === "read")).toEqual([]);
-    screen.close();
+    await socket.until((frame) => frame.kind === "message" && frame.chat_id === t.id("Team"));
+    expect(socket.frames.filter(({ kind }) => kind === "delivered" || kind === "read")).toEqual([]);
+    socket.close();
   });
 
   /** The row of Alice's chat with a bot. */
@@ -116,8 +116,8 @@ describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
 
   test("a message to a bot is delivered when the bot confirms its update, not when it fetches it", async () => {
     await t.updates("echo_bot");
-    const screen = new Screen(t, "alice");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "alice");
+    await socket.until((frame) => frame.type === "hello");
     const before = await toEcho();
     const [first, second] = [await write("One"), await write("Two")];
     const updates = await t.ok("echo_bot", "getUpdates", {});
@@ -128,12 +128,12 @@ describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
     await t.ok("echo_bot", "getUpdates", { offset: updates[1].update_id + 1 });
     expect(await toEcho()).toBe(second);
     const told = { type: "chat", chat_id: t.id("echo_bot"), kind: "delivered", user_id: t.id("echo_bot") };
-    await screen.until((frame) => frame.kind === "delivered" && frame.delivered_up_to === second);
-    expect(screen.frames.filter(({ kind }) => kind === "delivered")).toMatchObject([
+    await socket.until((frame) => frame.kind === "delivered" && frame.delivered_up_to === second);
+    expect(socket.frames.filter(({ kind }) => kind === "delivered")).toMatchObject([
       { ...told, delivered_up_to: first },
       { ...told, delivered_up_to: second },
     ]);
-    screen.close();
+    socket.close();
   });
 
   test("confirming updates of many chats delivers in each; updates dropped without having been fetched are not delivered", async () => {

@@ -1,7 +1,7 @@
 /** Links that need approval: who may ask, who gets the request, who decides, and what ends it (join-requests.md). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { renewWorld } from "../support/renew-world.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
@@ -9,7 +9,7 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
   let t: TestService;
   let chat_id: number;
   let invite_link: string;
-  const screens: Screen[] = [];
+  const sockets: StreamSocket[] = [];
   beforeAll(async () => {
     t = await startWorld(engine, {}, { rate_limits: "default" });
   });
@@ -21,16 +21,16 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
     await t.updates("guard_bot");
   });
   afterEach(() => {
-    for (const screen of screens.splice(0)) screen.close();
+    for (const socket of sockets.splice(0)) socket.close();
   });
   afterAll(() => t.stop());
 
   const now_s = () => Math.floor(t.clock.now() / 1000);
   const look = async (username: string) => {
-    const screen = new Screen(t, username);
-    screens.push(screen);
-    await screen.until((frame) => frame.type === "hello");
-    return screen;
+    const socket = new StreamSocket(t, username);
+    sockets.push(socket);
+    await socket.until((frame) => frame.type === "hello");
+    return socket;
   };
   const ask = (username: string, by = invite_link) => t.as(username, "askToJoin", { invite_link: by });
   const answer = (username: string, decision: "approve" | "decline") =>
@@ -197,8 +197,8 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
 
   test("administrators get the count at once, and the person the outcome", async () => {
     const [alice, bob, dave] = [await look("alice"), await look("bob"), await look("dave")];
-    const counts = (screen: Screen) =>
-      screen.frames.filter((frame) => frame.kind === "join_requests").map((frame) => frame.join_request_count);
+    const counts = (socket: StreamSocket) =>
+      socket.frames.filter((frame) => frame.kind === "join_requests").map((frame) => frame.join_request_count);
     await ask("dave");
     await alice.until((frame) => frame.kind === "join_requests" && frame.join_request_count === 1);
     await dave.until((frame) => frame.kind === "join_request" && frame.state === "open");
@@ -282,8 +282,8 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
     await ask("carla", other);
     const asked = [await look("dave"), await look("carla")];
     await t.as("alice", "deleteChat", { chat_id: club });
-    for (const screen of asked) {
-      const told = await screen.until((frame) => frame.kind === "join_request");
+    for (const socket of asked) {
+      const told = await socket.until((frame) => frame.kind === "join_request");
       expect(told).toMatchObject({ type: "account", chat_id: club, state: "dropped" });
     }
     expect(await reason("dave", "withdrawJoinRequest", { invite_link: link })).toEqual([404, "LINK_NOT_FOUND"]);

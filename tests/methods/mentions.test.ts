@@ -4,7 +4,7 @@ import { recordMentions } from "heliogram/app/messages/mentions.ts";
 import type { Chat } from "heliogram/domain/chats.ts";
 import type { Message } from "heliogram/domain/messages.ts";
 import type { Tx } from "heliogram/store/db.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
@@ -104,16 +104,16 @@ describe.each(enginesInTurn())("mentions on %s", (engine) => {
     await readAll("bob");
   });
 
-  test("the mention of a deleted message is removed, and screens get the new count", async () => {
-    const screen = new Screen(t, "bob");
-    const other = new Screen(t, "alice");
-    await screen.until((frame) => frame.type === "hello");
+  test("the mention of a deleted message is removed, and sockets get the new count", async () => {
+    const socket = new StreamSocket(t, "bob");
+    const other = new StreamSocket(t, "alice");
+    await socket.until((frame) => frame.type === "hello");
     await other.until((frame) => frame.type === "hello");
     const first = await say("carla", "@bob one");
     const second = await say("carla", "@bob two");
     const counted = async (kind: string, id: number): Promise<number> => {
       const fits = (frame: Json) => frame.kind === kind && (frame.message?.message_id ?? frame.message_id) === id;
-      return (await screen.until(fits)).unread_mentions;
+      return (await socket.until(fits)).unread_mentions;
     };
     expect(await counted("message", second)).toBe(2);
     await t.as("carla", "deleteMessage", { chat_id: team, message_id: first });
@@ -121,14 +121,14 @@ describe.each(enginesInTurn())("mentions on %s", (engine) => {
     const plain = await say("carla", "to all");
     expect(await counted("message", plain)).toBeUndefined();
     await readAll("bob");
-    const read = await screen.until((frame) => frame.kind === "read" && frame.user_id === t.id("bob"));
+    const read = await socket.until((frame) => frame.kind === "read" && frame.user_id === t.id("bob"));
     expect(read.unread_mentions).toBe(0);
     const elsewhere = await other.until((frame) => frame.kind === "read" && frame.user_id === t.id("bob"));
     expect(elsewhere.unread_mentions).toBeUndefined();
     expect(other.frames.some((frame) => frame.unread_mentions !== undefined)).toBe(false);
     const missed = await t.as("bob", "getDifference", { chat_id: team, seq: read.seq - 1 });
     expect(missed.events[0]).toMatchObject({ kind: "read", unread_mentions: 0 });
-    screen.close();
+    socket.close();
     other.close();
   });
 

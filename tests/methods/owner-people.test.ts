@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restorePerson, suspendPerson } from "heliogram/app/accounts/person-administration.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, START_S, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
@@ -69,9 +69,9 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
     await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: id });
     const { body } = await t.post("/api/sendMessage", { chat_id: t.id("Team"), text: "still here" }, auth);
     const { code } = await t.as("alice", "resetPassword", { user_id: id });
-    const screens = [1, 2].map(() => new Screen(t, "sally", access_token));
-    await Promise.all(screens.map((screen) => screen.until((frame) => frame.type === "hello")));
-    const closed = Promise.all(screens.map((screen) => screen.closed()));
+    const sockets = [1, 2].map(() => new StreamSocket(t, "sally", access_token));
+    await Promise.all(sockets.map((socket) => socket.until((frame) => frame.type === "hello")));
+    const closed = Promise.all(sockets.map((socket) => socket.closed()));
     const shown = await t.as("alice", "suspendPerson", { user_id: id });
     expect(shown).toMatchObject({ user: { id }, suspended_at: expect.any(Number), session_count: 0 });
     expect(await closed).toEqual([4001, 4001]);
@@ -98,8 +98,8 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
     const session = { person_id: id, label: "", lasts_s: DAY_S };
     for (let i = 0; i < 60; i++) {
       const token = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, session, START_S + DAY_S));
-      const screen = new Screen(t, "racer", token);
-      const over = screen.over();
+      const socket = new StreamSocket(t, "racer", token);
+      const over = socket.over();
       for (let j = 0; j < i; j++) await new Promise((turn) => setImmediate(turn));
       await db.write(async (tx) => suspendPerson(tx, "operator", (await findPerson(tx, id))!, START_S));
       await expect(over).resolves.toBeUndefined();
@@ -150,11 +150,11 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
       (await t.person(who, method, { user_id })).body.reason;
     expect(await reason("alice", "suspendPerson", alice)).toBe("CANT_SUSPEND_SELF");
     expect(await reason("alice", "unmakeOwner", alice)).toBe("LAST_OWNER");
-    const screen = new Screen(t, "bob");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "bob");
+    await socket.until((frame) => frame.type === "hello");
     expect(await t.as("alice", "makeOwner", { user_id: bob })).toMatchObject({ is_owner: true });
-    await screen.until((frame) => frame.type === "account" && frame.kind === "profile");
-    screen.close();
+    await socket.until((frame) => frame.type === "account" && frame.kind === "profile");
+    socket.close();
     expect(await t.as("bob", "getProfile")).toMatchObject({ is_owner: true });
     const both = await Promise.all([
       t.person("alice", "unmakeOwner", { user_id: bob }),
@@ -175,9 +175,9 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
     await operate("person create", { username: "olga", password: "correct horse" });
     const { body } = await signIn("olga", "correct horse");
     const auth = bearer(body.result.access_token);
-    const screen = new Screen(t, "olga", body.result.access_token);
-    await screen.until((frame) => frame.type === "hello");
-    const closed = screen.closed();
+    const socket = new StreamSocket(t, "olga", body.result.access_token);
+    await socket.until((frame) => frame.type === "hello");
+    const closed = socket.closed();
     expect(await operate("person suspend", { username: "olga" })).toMatchObject({ username: "olga", suspended: true });
     expect(await closed).toBe(4001);
     expect((await t.post("/api/listChats", {}, auth)).status).toBe(401);

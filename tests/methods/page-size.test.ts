@@ -1,6 +1,6 @@
 /** Lists of long messages come in pages of a bounded size, and a client that follows the pages gets everything. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 
 /** What a page has at most, beside one message and what the answer has around the list. */
@@ -165,16 +165,16 @@ describe.each(enginesInTurn())("pages of long messages on %s", (engine) => {
   test("frames of a web socket, of which a read has a megabyte", async () => {
     // Fewer than those for which the socket of a slow client is closed.
     const some = ids.slice(0, 12);
-    const screen = new Screen(t, "dave");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "dave");
+    await socket.until((frame) => frame.type === "hello");
     const chat_id = (await t.as("dave", "createChat", { title: "Many at once" })).chat.id;
     // Messages that were sent before are not frames.
-    await screen.until((frame) => frame.type === "joined" && frame.chat_id === chat_id);
+    await socket.until((frame) => frame.type === "joined" && frame.chat_id === chat_id);
     await Promise.all(some.map((_, n) => t.as("dave", "sendMessage", { chat_id, ...long(n) })));
     const isLong = (frame: Json) => frame.kind === "message" && frame.message?.entities?.length > 80;
-    await screen.until(() => screen.frames.filter(isLong).length === some.length);
-    const seqs = screen.frames.filter(isLong).map((frame) => frame.seq);
+    await socket.until(() => socket.frames.filter(isLong).length === some.length);
+    const seqs = socket.frames.filter(isLong).map((frame) => frame.seq);
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
-    screen.close();
+    socket.close();
   });
 });

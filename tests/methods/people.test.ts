@@ -1,7 +1,7 @@
 /** The user API: accounts, chats, history, reading, search, and the web socket. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(enginesInTurn())("people on %s", (engine) => {
@@ -220,7 +220,7 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
 
   test("chat actions do not reveal who sends as the chat", async () => {
     const [private_id, news] = [t.id("Private"), t.id("News")];
-    const bob = new Screen(t, "bob");
+    const bob = new StreamSocket(t, "bob");
     await bob.until((frame) => frame.type === "hello");
     const anonymous = await t.as("alice", "createChat", { type: "supergroup", title: "Masks" });
     const chat_id = anonymous.chat.id;
@@ -235,8 +235,8 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
   });
 
   test("the web socket sends events to members", async () => {
-    const carla = new Screen(t, "carla");
-    const dave = new Screen(t, "dave");
+    const carla = new StreamSocket(t, "carla");
+    const dave = new StreamSocket(t, "dave");
     await carla.until((frame) => frame.type === "hello");
     await dave.until((frame) => frame.type === "hello");
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "live" });
@@ -288,47 +288,47 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
 
   test("the web socket begins at the positions in hello", async () => {
     const before = await t.as("carla", "listChats");
-    const screen = new Screen(t, "carla");
-    const { seq, heads } = await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "carla");
+    const { seq, heads } = await socket.until((frame) => frame.type === "hello");
     const sum = (list: Json) => list.chats.reduce((total: number, row: Json) => total + row.seq, 0);
     expect([seq, heads]).toEqual([before.seq, sum(before)]);
     await t.as("bob", "sendMessage", { chat_id: team, text: "one more" });
     expect(sum(await t.as("carla", "listChats"))).toBe(heads + 1);
-    screen.close();
+    socket.close();
   });
 
   test("an idle web socket sends heartbeats", async () => {
-    const screen = new Screen(t, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "carla");
+    await socket.until((frame) => frame.type === "hello");
     t.clock.advance(20_000);
-    await screen.until((frame) => frame.type === "beat");
-    screen.close();
+    await socket.until((frame) => frame.type === "beat");
+    socket.close();
   });
 
-  test("sign-ins and sign-outs are events for the person's own screens", async () => {
+  test("sign-ins and sign-outs are events for the person's own sockets", async () => {
     const password = "battery staple";
     await t.as("carla", "changePassword", { new_password: password });
-    const [screen, other] = [new Screen(t, "carla"), new Screen(t, "bob")];
-    for (const each of [screen, other]) await each.until((frame) => frame.type === "hello");
+    const [socket, other] = [new StreamSocket(t, "carla"), new StreamSocket(t, "bob")];
+    for (const each of [socket, other]) await each.until((frame) => frame.type === "hello");
     const labels = async () => (await t.as("carla", "listSessions")).map((session: Json) => session.label);
     const news = (frame: Json) => frame.type === "account" && frame.kind === "session";
     const { body } = await t.post("/api/signIn", { username: "carla", password, device: "phone" });
-    const { seq } = await screen.until(news);
+    const { seq } = await socket.until(news);
     expect(await labels()).toContain("phone");
     await t.post("/api/signOut", {}, { authorization: `Bearer ${body.result.access_token}` });
-    await screen.until((frame) => news(frame) && frame.seq > seq);
+    await socket.until((frame) => news(frame) && frame.seq > seq);
     expect(await labels()).not.toContain("phone");
     await t.as("bob", "archiveChat", { chat_id: team });
     await other.until((frame) => frame.kind === "chat_settings");
     expect(other.frames.filter(news)).toEqual([]);
-    screen.close();
+    socket.close();
     other.close();
   });
 
   test("a socket ends with its session, and needs one to open", async () => {
-    const screen = new Screen(t, "dave");
-    await screen.until((frame) => frame.type === "hello");
-    const closed = screen.closed();
+    const socket = new StreamSocket(t, "dave");
+    await socket.until((frame) => frame.type === "hello");
+    const closed = socket.closed();
     await t.as("dave", "signOut");
     expect(await closed).toBe(4001);
   });

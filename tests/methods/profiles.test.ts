@@ -6,7 +6,7 @@ import { once } from "node:events";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { drawPicture } from "../support/media.ts";
 import {
   engineIndependent,
@@ -187,32 +187,32 @@ describe.each(enginesInTurn())("photos on %s", (engine) => {
     expect((await t.fetch(`/file/bot${t.token("echo_bot")}/${file_path}`)).status).toBe(200);
   });
 
-  test("members of shared chats and the person's own screens get photo changes", async () => {
-    const screens = new Map(["alice", "bob", "dave"].map((who) => [who, new Screen(t, who)]));
-    for (const screen of screens.values()) await screen.until((frame) => frame.type === "hello");
+  test("members of shared chats and the person's own sockets get photo changes", async () => {
+    const sockets = new Map(["alice", "bob", "dave"].map((who) => [who, new StreamSocket(t, who)]));
+    for (const socket of sockets.values()) await socket.until((frame) => frame.type === "hello");
     const before = await photoOf("bob", "alice");
     expect((await setPhoto("alice", {}, await picture("orange"))).status).toBe(200);
-    const frame = await screens
+    const frame = await sockets
       .get("bob")!
       .until(({ kind, chat_id, member }) => kind === "member" && chat_id === team && member?.user.id === t.id("alice"));
     expect(frame.member.user.photo).toEqual(PHOTO);
     expect(frame.member.user.photo.big_file_unique_id).not.toBe(before.big_file_unique_id);
-    await screens.get("alice")!.until(({ kind }) => kind === "profile");
+    await sockets.get("alice")!.until(({ kind }) => kind === "profile");
     expect(await t.as("alice", "deleteProfilePhoto")).toBe(true);
-    await screens
+    await sockets
       .get("bob")!
       .until(({ kind, member }) => kind === "member" && member?.user.id === t.id("alice") && !member.user.photo);
     expect(await photoOf("bob", "alice")).toBeUndefined();
     expect((await t.person("alice", "deleteProfilePhoto")).body.reason).toBe("NO_PROFILE_PHOTO");
     // Dave shares no chat with her: his next event is another one.
     await t.as("dave", "createChat", { title: "Alone" });
-    await screens.get("dave")!.until(({ type }) => type === "joined");
-    expect(screens.get("dave")!.frames.filter(({ kind }) => kind === "member")).toEqual([]);
-    for (const screen of screens.values()) screen.close();
+    await sockets.get("dave")!.until(({ type }) => type === "joined");
+    expect(sockets.get("dave")!.frames.filter(({ kind }) => kind === "member")).toEqual([]);
+    for (const socket of sockets.values()) socket.close();
   });
 
   test("members of shared chats get name changes", async () => {
-    const bob = new Screen(t, "bob");
+    const bob = new StreamSocket(t, "bob");
     await bob.until((frame) => frame.type === "hello");
     const named = (name: string) =>
       bob.until(({ kind, chat_id, member }) => {

@@ -1,6 +1,6 @@
 /** Readers of a message, and what a user name or a link resolves to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlWrite } from "../support/sql.ts";
 
@@ -54,11 +54,11 @@ describe.each(enginesInTurn())("readers and link previews on %s", (engine) => {
     expect(refused.body.reason).toBe("READERS_NOT_TOLD");
   });
 
-  test("in a channel, reading is an event for the reader's own screens alone", async () => {
+  test("in a channel, reading is an event for the reader's own sockets alone", async () => {
     const chat_id = t.id("News");
     const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "News" });
-    const [own, others] = [new Screen(t, "bob"), new Screen(t, "alice")];
-    for (const screen of [own, others]) await screen.until((frame) => frame.type === "hello");
+    const [own, others] = [new StreamSocket(t, "bob"), new StreamSocket(t, "alice")];
+    for (const socket of [own, others]) await socket.until((frame) => frame.type === "hello");
     await t.as("bob", "readMessages", { chat_id, message_id });
     expect(await own.until((frame) => frame.kind === "read")).toMatchObject({
       type: "account",

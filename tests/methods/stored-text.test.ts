@@ -1,7 +1,7 @@
 /** Lone surrogates that are in a store already: whatever leads out of it is text that strict parsers read. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Receiver } from "../support/receiver.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { unportable } from "../support/unportable.ts";
 import { sqlWrite } from "../support/sql.ts";
@@ -46,15 +46,15 @@ describe.each(engines())("on %s", (engine) => {
     await receiver.until(1);
     expect(receiver.deliveries[0]!.body.message.entities[0].url).toBe("http://e.com/\ufffd");
     await receiver.close();
-    const screens = Array.from({ length: 9 }, () => new Screen(t, "bob"));
-    await Promise.all(screens.map((screen) => screen.until(({ type }) => type === "hello")));
+    const sockets = Array.from({ length: 9 }, () => new StreamSocket(t, "bob"));
+    await Promise.all(sockets.map((socket) => socket.until(({ type }) => type === "hello")));
     const button = { inline_keyboard: [[{ text: "A", callback_data: "a" }]] };
     const { message_id } = message;
     await t.ok("guard_bot", "editMessageReplyMarkup", { chat_id: t.id("Team"), message_id, reply_markup: button });
-    for (const screen of screens) {
-      const frame = await screen.until((each) => JSON.stringify(each).includes("e.com"));
+    for (const socket of sockets) {
+      const frame = await socket.until((each) => JSON.stringify(each).includes("e.com"));
       expect(unportable(frame)).toBeUndefined();
-      screen.close();
+      socket.close();
     }
   });
 });

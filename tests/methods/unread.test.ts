@@ -1,6 +1,6 @@
 /** Unread state: messages from before a member joined do not count, and the count comes with its read pointer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(enginesInTurn())("unread state on %s", (engine) => {
@@ -52,14 +52,14 @@ describe.each(enginesInTurn())("unread state on %s", (engine) => {
   });
 
   test("an unread count comes with its read pointer", async () => {
-    const screen = new Screen(t, "carla");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "carla");
+    await socket.until((frame) => frame.type === "hello");
     const read = await say("Read");
     await t.as("carla", "readMessages", { chat_id: t.id("Team"), message_id: read });
     await say("Unread");
     const counted = (frame: Json) => frame.kind === "message" && frame.message.text === "Unread";
-    expect(await screen.until(counted)).toMatchObject({ unread_count: 1, unread_after: read });
-    screen.close();
+    expect(await socket.until(counted)).toMatchObject({ unread_count: 1, unread_after: read });
+    socket.close();
   });
 
   test("a silent pin has a silent service message", async () => {

@@ -8,7 +8,7 @@ import { findPostgres } from "../support/postgres-binaries.ts";
 import { onServer, startPostgres, type TestPostgres } from "../support/postgres.ts";
 import { migratedDatabase } from "../support/global-setup.ts";
 import { Receiver } from "../support/receiver.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { startWorld, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -177,13 +177,13 @@ describe.skipIf(!binaries)("statements on partitioned tables", () => {
     expect(await crossingStatements(() => run(t))).toEqual([]);
   });
 
-  test("stay within one chat or stream: an event on a screen", async () => {
-    const screen = new Screen(t, "bob");
-    await screen.until(({ type }) => type === "hello");
-    const sending = () => t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "on the screen" });
-    const shown = () => screen.until((frame) => JSON.stringify(frame).includes("on the screen"));
+  test("stay within one chat or stream: an event on a socket", async () => {
+    const socket = new StreamSocket(t, "bob");
+    await socket.until(({ type }) => type === "hello");
+    const sending = () => t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "on the socket" });
+    const shown = () => socket.until((frame) => JSON.stringify(frame).includes("on the socket"));
     expect(await crossingStatements(async () => Promise.all([sending(), shown()]))).toEqual([]);
-    screen.close();
+    socket.close();
   });
 
   test("stay within one chat or stream: a webhook", async () => {

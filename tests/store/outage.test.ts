@@ -5,7 +5,7 @@ import { StoreUnavailable } from "heliogram/store/db.ts";
 import { Proxy } from "../support/proxy.ts";
 import { lockChatRow, onServer } from "../support/postgres.ts";
 import { Receiver } from "../support/receiver.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { sqlRead } from "../support/sql.ts";
@@ -178,8 +178,8 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     async () => {
       const receiver = new Receiver();
       await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
-      const screen = new Screen(t, "alice");
-      await screen.until((frame) => frame.type === "hello");
+      const socket = new StreamSocket(t, "alice");
+      await socket.until((frame) => frame.type === "hello");
       const polled = poll("echo_bot", (texts) => texts.includes("/last@echo_bot"));
       const acknowledged: string[] = [];
       for (const [round, trouble] of TROUBLES.entries()) {
@@ -195,16 +195,16 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
         1000,
       );
       await t.advanceUntil(
-        screen.until((frame) => frame.message?.text === "/last@echo_bot"),
+        socket.until((frame) => frame.message?.text === "/last@echo_bot"),
         1000,
       );
       const seen = {
         poll: updates.flatMap(({ message }) => message?.text ?? []),
         webhook: receiver.texts().filter(Boolean),
-        screen: screen.frames.flatMap((frame) => frame.message?.text ?? []),
+        socket: socket.frames.flatMap((frame) => frame.message?.text ?? []),
       };
-      expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, screen: acknowledged });
-      screen.close();
+      expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, socket: acknowledged });
+      socket.close();
       await receiver.close();
     },
   );
@@ -273,8 +273,8 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
   });
 
   test("a message whose commit got no response is in doubt, is delivered to waiting readers, and keeps its idempotency key", async () => {
-    const screen = new Screen(t, "alice");
-    await screen.until((frame) => frame.type === "hello");
+    const socket = new StreamSocket(t, "alice");
+    await socket.until((frame) => frame.type === "hello");
     const waiting = t.bot("echo_bot", "getUpdates", { timeout: 50 });
     await t.waiting(1);
     // The session is already marked as seen, so the next commit is that of the message.
@@ -286,11 +286,11 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     expect(answer.body.description).toMatch(/may have been made/);
     const { body } = await waiting;
     expect(body.result).toHaveLength(1);
-    await screen.until((frame) => frame.message?.text === "/once@echo_bot");
+    await socket.until((frame) => frame.message?.text === "/once@echo_bot");
     await untilBack();
     const again = await send();
     expect(again.body.result.message_id).toBe(body.result[0].message.message_id);
     expect(await t.updates("echo_bot")).toHaveLength(1);
-    screen.close();
+    socket.close();
   });
 });

@@ -1,7 +1,7 @@
 /** How often calls wait for PostgreSQL: the round trips of each, counted at the driver. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { sqlRead } from "../support/sql.ts";
@@ -32,13 +32,13 @@ const MOST: Readonly<Record<string, number>> = {
   "getHistory of a private chat": AUTHENTICATION + READ,
   "a search": AUTHENTICATION + READ,
   "a search in one chat": AUTHENTICATION + READ,
-  "a message until it is on a screen": SEND + READ,
-  "an answer until it is on a screen": SEND + 2 + READ,
-  "a message until it is on many screens": SEND + READ,
+  "a message until it is on a socket": SEND + READ,
+  "an answer until it is on a socket": SEND + 2 + READ,
+  "a message until it is on many sockets": SEND + READ,
 };
 
 /** Enough for a broadcaster. */
-const MANY_SCREENS = 8;
+const MANY_SOCKETS = 8;
 
 describe.runIf(inject("postgresUrl") !== "")("round trips to PostgreSQL", () => {
   let t: TestService;
@@ -102,29 +102,29 @@ describe.runIf(inject("postgresUrl") !== "")("round trips to PostgreSQL", () => 
       await take("a search", () => t.as("alice", "searchMessages", { query: "one" }));
       await take("a search in one chat", () => t.as("alice", "searchMessages", { query: "one", chat_id }));
     }
-    const screens = [new Screen(t, "alice")];
+    const sockets = [new StreamSocket(t, "alice")];
     const shown = (text: string) =>
-      Promise.all(screens.map((screen) => screen.until((frame) => frame.message?.text === text)));
-    const isOpen = () => Promise.all(screens.map((screen) => screen.until((frame) => frame.type === "hello")));
+      Promise.all(sockets.map((socket) => socket.until((frame) => frame.message?.text === text)));
+    const isOpen = () => Promise.all(sockets.map((socket) => socket.until((frame) => frame.type === "hello")));
     await isOpen();
-    await take("a message until it is on a screen", async () => {
-      await send("to the screen");
-      await shown("to the screen");
+    await take("a message until it is on a socket", async () => {
+      await send("to the socket");
+      await shown("to the socket");
     });
-    await take("an answer until it is on a screen", async () => {
+    await take("an answer until it is on a socket", async () => {
       await t.ok("guard_bot", "sendMessage", { chat_id, text: "an answer", reply_to_message_id: message_id });
       await shown("an answer");
     });
-    while (screens.length < MANY_SCREENS) screens.push(new Screen(t, "alice"));
+    while (sockets.length < MANY_SOCKETS) sockets.push(new StreamSocket(t, "alice"));
     await isOpen();
     // With the first message, the read pointers of the people are read as well.
-    for (const text of ["to many screens", "again to many screens"]) {
-      await take("a message until it is on many screens", async () => {
+    for (const text of ["to many sockets", "again to many sockets"]) {
+      await take("a message until it is on many sockets", async () => {
         await send(text);
         await shown(text);
       });
     }
-    for (const screen of screens) screen.close();
+    for (const socket of sockets) socket.close();
     expect(Object.keys(taken)).toEqual(Object.keys(MOST));
     expect(Object.entries(taken).filter(([name, count]) => count > MOST[name]!)).toEqual([]);
   });

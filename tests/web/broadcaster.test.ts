@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import {
   engineIndependent,
   startWorld,
@@ -27,7 +27,7 @@ const WORLD = {
   ],
 };
 
-/** A chat as one screen has received it. */
+/** A chat as one socket has received it. */
 interface Seen {
   seq: number;
   isGone: boolean;
@@ -35,21 +35,21 @@ interface Seen {
 
 class Watcher {
   readonly who: string;
-  readonly screen: Screen;
+  readonly socket: StreamSocket;
   /** Frames that were compared already. */
   taken = 0;
   readonly chats = new Map<number, Seen>();
 
   constructor(t: TestService, who: string) {
     this.who = who;
-    this.screen = new Screen(t, who);
+    this.socket = new StreamSocket(t, who);
   }
 
   /** The chat's frames since the last call, once one of them fits. */
   async framesUntil(chat_id: number, isLast: (frame: Json) => boolean): Promise<Json[]> {
     const isOf = (frame: Json) => frame.chat_id === chat_id && ["chat", "joined", "gone"].includes(frame.type);
-    await this.screen.until((frame) => isOf(frame) && this.screen.frames.indexOf(frame) >= this.taken && isLast(frame));
-    return this.screen.frames.slice(this.taken).filter(isOf);
+    await this.socket.until((frame) => isOf(frame) && this.socket.frames.indexOf(frame) >= this.taken && isLast(frame));
+    return this.socket.frames.slice(this.taken).filter(isOf);
   }
 }
 
@@ -74,14 +74,14 @@ async function startCrew(engine: Engine): Promise<Crew> {
   const { message_id: photo } = await t.as("alice", "sendPhoto", form);
   const watchers = PEOPLE.flatMap((who) => Array.from({ length: SCREENS_EACH }, () => new Watcher(t, who)));
   for (const watcher of watchers) {
-    await watcher.screen.until(({ type }) => type === "hello");
+    await watcher.socket.until(({ type }) => type === "hello");
     for (const chat of chats) watcher.chats.set(chat, { seq: await lastSeqOf(t, chat), isGone: false });
   }
   return { t, watchers, chats, photo, sent: [] };
 }
 
 async function stopCrew({ t, watchers }: Crew): Promise<void> {
-  for (const { screen } of watchers) screen.close();
+  for (const { socket } of watchers) socket.close();
   await t.stop();
 }
 
@@ -156,7 +156,7 @@ async function take(crew: Crew, { kind, who, chat, key }: Step): Promise<void> {
   await steps[kind]();
 }
 
-/** Compares the new frames of each screen with what its person reads alone. */
+/** Compares the new frames of each socket with what its person reads alone. */
 async function compare({ t, watchers, chats }: Crew): Promise<void> {
   const asked = new Map<string, Promise<Answer>>();
   const ask: Ask = (who, chat_id, seq) => {
@@ -167,7 +167,7 @@ async function compare({ t, watchers, chats }: Crew): Promise<void> {
   };
   for (const watcher of watchers) {
     for (const chat_id of chats) await compareChat(ask, watcher, chat_id, watcher.chats.get(chat_id)!);
-    watcher.taken = watcher.screen.frames.length;
+    watcher.taken = watcher.socket.frames.length;
   }
 }
 
@@ -201,7 +201,7 @@ function withoutCount({ unread_count: _count, unread_after: _after, ...frame }: 
   return frame;
 }
 
-describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
+describe.each(engineIndependent())("sockets of one chat, on %s", (engine) => {
   const numRuns = engine === "sqlite" ? 5 : 2;
 
   test(
@@ -234,20 +234,20 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
     });
     afterAll(() => stopCrew(crew));
 
-    const framesOf = ({ screen }: Watcher, chat_id: number): Json[] =>
-      screen.frames.filter((frame) => frame.type === "chat" && frame.chat_id === chat_id);
+    const framesOf = ({ socket }: Watcher, chat_id: number): Json[] =>
+      socket.frames.filter((frame) => frame.type === "chat" && frame.chat_id === chat_id);
     const say = (text: string, who = "alice", chat_id = crewChat) => crew.t.as(who, "sendMessage", { chat_id, text });
 
-    test("unread counts follow reading on another screen, also in channels", async () => {
+    test("unread counts follow reading on another socket, also in channels", async () => {
       const news = crew.chats[1]!;
       const [first] = [await say("First", "alice", news), await say("Second", "alice", news)];
       await crew.t.as("carla", "readMessages", { chat_id: news, message_id: first.message_id });
       const watchers = crew.watchers.filter(({ who }) => who === "carla");
-      for (const { screen } of watchers)
-        await screen.until((frame) => frame.type === "account" && frame.kind === "read");
+      for (const { socket } of watchers)
+        await socket.until((frame) => frame.type === "account" && frame.kind === "read");
       await say("Third", "alice", news);
-      for (const { screen } of watchers) {
-        const frame = await screen.until(({ message }) => message?.text === "Third");
+      for (const { socket } of watchers) {
+        const frame = await socket.until(({ message }) => message?.text === "Third");
         expect(frame).toMatchObject({ unread_count: 2, unread_after: first.message_id });
       }
     });
@@ -268,12 +268,12 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
       const { messages }: Json = await t.as("alice", "getHistory", { chat_id: crewChat, limit: 100 });
       const left = messages.find((each: Json) => each.left_chat_member);
       for (const watcher of watchers.filter(({ who }) => who === "dave")) {
-        await watcher.screen.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
+        await watcher.socket.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
         const got = framesOf(watcher, crewChat).map(({ message }) => message?.message_id ?? 0);
         expect(Math.max(...got)).toBeLessThan(left.message_id);
       }
       for (const watcher of watchers.filter(({ who }) => who !== "dave")) {
-        await watcher.screen.until((frame) => frame.chat_id === crewChat && frame.seq === seq);
+        await watcher.socket.until((frame) => frame.chat_id === crewChat && frame.seq === seq);
         const seqs = framesOf(watcher, crewChat).map((frame) => frame.seq);
         expect(seqs).toEqual(seqs.map((_, n) => seqs[0] + n));
       }
@@ -286,24 +286,24 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
     test("chat actions are shown to the other members, with their own file identifiers", async () => {
       const { t, watchers } = crew;
       await t.as("bob", "setTyping", { chat_id: crewChat });
-      for (const { who, screen } of watchers) {
+      for (const { who, socket } of watchers) {
         if (who === "bob" || who === "dave") continue;
-        const { user } = await screen.until(({ type }) => type === "action");
+        const { user } = await socket.until(({ type }) => type === "action");
         expect(user.photo).toBeDefined();
         expect(user).toEqual((await t.as(who, "getProfile", { user_id: t.id("bob") })).user);
       }
       await say("Done");
-      for (const { who, screen } of watchers) {
-        if (who !== "dave") await screen.until(({ message }) => message?.text === "Done");
-        const isShown = screen.frames.some(({ type }) => type === "action");
+      for (const { who, socket } of watchers) {
+        if (who !== "dave") await socket.until(({ message }) => message?.text === "Done");
+        const isShown = socket.frames.some(({ type }) => type === "action");
         expect([who, isShown]).toEqual([who, who !== "bob" && who !== "dave"]);
       }
     });
 
     test("the number of reads does not depend on the number of sockets", async () => {
       const { t, watchers } = crew;
-      /** Reads of the store from the send until every screen has the message. */
-      const count = async (text: string, screens: readonly Watcher[]): Promise<number> => {
+      /** Reads of the store from the send until every socket has the message. */
+      const count = async (text: string, sockets: readonly Watcher[]): Promise<number> => {
         const { db } = t.service;
         const read = db.read.bind(db);
         let reads = 0;
@@ -312,7 +312,7 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
           return read(work);
         };
         await t.ok("guard_bot", "sendMessage", { chat_id: crewChat, text });
-        for (const { screen } of screens) await screen.until(({ message }) => message?.text === text);
+        for (const { socket } of sockets) await socket.until(({ message }) => message?.text === text);
         db.read = read;
         return reads;
       };
@@ -320,17 +320,17 @@ describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
       await count("Warm", present);
       const few = await count("Few", present);
       const more = Array.from({ length: 30 }, () => new Watcher(t, "frank"));
-      for (const { screen } of more) await screen.until(({ type }) => type === "hello");
+      for (const { socket } of more) await socket.until(({ type }) => type === "hello");
       await count("Warm again", [...present, ...more]);
       expect(await count("Many", [...present, ...more])).toBe(few);
-      for (const { screen } of more) screen.close();
+      for (const { socket } of more) socket.close();
     });
 
-    test("a deleted chat disappears from all screens", async () => {
+    test("a deleted chat disappears from all sockets", async () => {
       const { t, watchers } = crew;
       await t.as("alice", "deleteChat", { chat_id: crewChat });
-      for (const { screen } of watchers) {
-        await screen.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
+      for (const { socket } of watchers) {
+        await socket.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
       }
     });
   });

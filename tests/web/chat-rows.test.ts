@@ -1,6 +1,6 @@
 /** Rows of the chat list: the other account, what is read, what is unread. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../support/screen.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(enginesInTurn())("rows of the chat list on %s", (engine) => {
@@ -38,7 +38,7 @@ describe.each(enginesInTurn())("rows of the chat list on %s", (engine) => {
   });
 
   test("the service counts unread messages", async () => {
-    const bob = new Screen(t, "bob");
+    const bob = new StreamSocket(t, "bob");
     await bob.until((frame) => frame.type === "hello");
     const chat_id = t.id("Private");
     const sent = async (text: string) => (await t.as("alice", "sendMessage", { chat_id, text })).message_id;

@@ -4,12 +4,12 @@ import { manualClock } from "../../ports/clock.ts";
 import { ActionRateLimit } from "./action-broadcast.ts";
 
 /** How many of these consecutive actions are sent. */
-function shownOf(actions: number, screens: number, pause_ms: number): number {
+function shownOf(actions: number, sockets: number, pause_ms: number): number {
   const clock = manualClock(0);
   const rate = new ActionRateLimit(clock);
   let shown = 0;
   for (let n = 0; n < actions; n++) {
-    if (rate.take(screens)) shown += 1;
+    if (rate.take(sockets)) shown += 1;
     clock.advance(pause_ms);
   }
   return shown;

@@ -8,12 +8,12 @@ import type { ChatAction } from "../chat-actions.ts";
 import type { FileIdCache } from "./file-id-cache.ts";
 
 /** Sockets of one chat that receive actions per second: one action a second with 5000 sockets, 50 with 100. */
-const SCREENS_PER_S = 5000;
+const SOCKETS_PER_S = 5000;
 
 /** Limits the actions of a chat. Clients repeat an action while it lasts, so those over the limit are dropped. */
 export class ActionRateLimit {
   readonly #clock: Clock;
-  #left = SCREENS_PER_S;
+  #left = SOCKETS_PER_S;
   #at_ms: number;
 
   constructor(clock: Clock) {
@@ -22,12 +22,12 @@ export class ActionRateLimit {
   }
 
   /** @returns whether an action may be sent to this many sockets now */
-  take(screens: number): boolean {
+  take(sockets: number): boolean {
     const now_ms = this.#clock.elapsed();
-    this.#left = Math.min(SCREENS_PER_S, this.#left + ((now_ms - this.#at_ms) * SCREENS_PER_S) / 1000);
+    this.#left = Math.min(SOCKETS_PER_S, this.#left + ((now_ms - this.#at_ms) * SOCKETS_PER_S) / 1000);
     this.#at_ms = now_ms;
     if (this.#left <= 0) return false;
-    this.#left -= screens;
+    this.#left -= sockets;
     return true;
   }
 }

@@ -18,7 +18,7 @@ import { readForBroadcast, type BroadcastRead } from "./broadcast-read.ts";
 import { UnreadWindow } from "./unread-window.ts";
 
 /** Sockets that are written to in one turn of the event loop. Each takes about 12 µs, most of it in the kernel. */
-const SCREENS_PER_TURN = 128;
+const SOCKETS_PER_TURN = 128;
 /** The cost of a socket that reads by itself, in sockets that are written to. */
 const OWN_READ_COST = 6;
 
@@ -188,7 +188,7 @@ export class Broadcaster {
    * commit.
    */
   #serveSome(pass: Pass): Promise<void> {
-    for (let cost = 0; cost < SCREENS_PER_TURN;) {
+    for (let cost = 0; cost < SOCKETS_PER_TURN;) {
       const next = pass.sockets.next();
       if (!next.done) {
         cost += this.#serve(next.value);
@@ -228,7 +228,7 @@ export class Broadcaster {
     }
     // A socket with another cursor may belong to a person who has joined or left in the events that it does not have.
     const isOver = this.#actionBroadcast.showSome(
-      SCREENS_PER_TURN,
+      SOCKETS_PER_TURN,
       (subscription) => !subscription.isReading && subscription.cursor === this.#newest,
     );
     if (isOver) this.#actionBroadcast = undefined;

@@ -16,7 +16,7 @@ import { objectOfSchema, schemas } from "../engine/schemas.ts";
 export const saveDraft = userMethod({
   name: "saveDraft",
   summary:
-    "Saves the draft of a chat, in place of the previous one; without text and reply, removes it. Events (`seq`) up to the returned number are about older drafts of the chat. Nothing is saved if another screen has saved a draft since the version `base_version`: it is returned as `newer_draft`. `version` is that of the draft that the chat has now, or 0.",
+    "Saves the draft of a chat, in place of the previous one; without text and reply, removes it. Events (`seq`) up to the returned number are about older drafts of the chat. Nothing is saved if another client has saved a draft since the version `base_version`: it is returned as `newer_draft`. `version` is that of the draft that the chat has now, or 0.",
   effect: "write",
   access: { scope: "chat", rank: "member" },
   fields: {

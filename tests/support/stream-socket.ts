@@ -4,7 +4,7 @@ import { expectFrameInSchema } from "./openapi-check.ts";
 import type { Json, TestService } from "./service.ts";
 import { inTime } from "./until.ts";
 
-export class Screen {
+export class StreamSocket {
   readonly frames: Json[] = [];
   readonly #socket: WebSocket;
   #waiting: (() => void)[] = [];
