@@ -48,13 +48,13 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
 
   /** Retries a send until it succeeds, and ends the outage after the first failure. @returns the text */
   async function sayUntilTaken(text: string): Promise<string> {
-    for (;;) {
+    return until(async () => {
       const { status, body } = await say(text);
       if (status === 200) return body.result.text;
       expect(status).toBe(503);
       proxy.restore();
       t.clock.advance(1000);
-    }
+    }, `the text ${text} to be taken`);
   }
 
   /** All updates of a bot, by polls that are retried until they succeed. */
@@ -62,14 +62,15 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     const updates: Json[] = [];
     const texts = () => updates.flatMap(({ message }) => message?.text ?? []);
     let offset = 0;
-    while (!enough(texts())) {
+    await until(async () => {
       const { status, body } = await t.bot(username, "getUpdates", { offset, timeout: 0 });
       if (status === 503) t.clock.advance(1000);
       else {
         updates.push(...body.result);
         offset = (updates.at(-1)?.update_id ?? -1) + 1;
       }
-    }
+      return enough(texts());
+    }, `the updates of ${username}`);
     return updates;
   }
 
