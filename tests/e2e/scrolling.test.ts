@@ -183,6 +183,8 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     });
     const height = await heightOf(page);
     await page.getByRole("article").last().waitFor();
+    // What moves the list later would leave the older page out of sight, which then need not be loaded.
+    await waitUntilSteady(page);
     await scroller(page).evaluate((box) => void (box.scrollTop = 0));
     await expect.poll(() => asked).toBeGreaterThan(1);
     await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1000);
