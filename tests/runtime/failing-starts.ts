@@ -81,18 +81,25 @@ function reader(): string {
 
 /** What this process has: open files and sockets, threads, child processes, and what keeps its event loop alive. */
 function resources(): string[] {
-  const files = readdirSync("/proc/self/fd").flatMap((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, "n");
-    } catch {
-      // That of the reading itself.
-      return [];
-    }
-  });
+  // That of the reading itself is gone.
+  const files = readdirSync("/proc/self/fd").flatMap((fd) =>
+    unlessGone(() => readlinkSync(`/proc/self/fd/${fd}`).replace(/\d+/g, "n")),
+  );
   const tasks = readdirSync("/proc/self/task");
-  const children = tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" "));
+  const children = tasks.flatMap((task) =>
+    unlessGone(() => readFileSync(`/proc/self/task/${task}/children`, "utf8")).flatMap((ids) => ids.split(" ")),
+  );
   const active = process.getActiveResourcesInfo();
   return [...files, ...children.filter(Boolean).map(() => "child"), ...tasks.map(() => "thread"), ...active].sort();
+}
+
+/** A file or a thread may end after it was listed. */
+function unlessGone(read: () => string): string[] {
+  try {
+    return [read()];
+  } catch {
+    return [];
+  }
 }
 
 function difference(now: readonly string[], before: readonly string[]): string[] {
