@@ -2,7 +2,7 @@
 import { quantile } from "../statistics.ts";
 
 /** One frame, as recorded by `probes.js`. */
-export interface Frame {
+export interface DrawnFrame {
   /** When the frame began. */
   readonly at_ms: number;
   /** When the frame had been painted. */
@@ -35,7 +35,7 @@ const TOLERANCE_PX = 2;
 const LAG = 2;
 
 /** Finds the movements of visible messages that scrolling does not explain. */
-export function jumpsIn(frames: readonly Frame[]): Jump[] {
+export function jumpsIn(frames: readonly DrawnFrame[]): Jump[] {
   const jumps: Jump[] = [];
   // Wheel delta that has not moved the list yet; unknown if a frame has no message in common with the one before.
   let pending_px: number | undefined = 0;
@@ -60,21 +60,21 @@ export function jumpsIn(frames: readonly Frame[]): Jump[] {
 }
 
 /** The movement of messages that the wheel deltas request: scrolling up movements messages down. */
-function requestedBetween(frames: readonly Frame[], from: number, to: number): number {
+function requestedBetween(frames: readonly DrawnFrame[], from: number, to: number): number {
   return frames[Math.max(0, from)]!.wheel_px - frames[Math.min(frames.length - 1, to)]!.wheel_px;
 }
 
-function movementsBetween(before: Frame, now: Frame): number[] {
+function movementsBetween(before: DrawnFrame, now: DrawnFrame): number[] {
   const shared = Object.keys(now.tops).filter((key) => key in before.tops);
   return shared.map((key) => now.tops[key]! - before.tops[key]!);
 }
 
 /** At either end of the list the wheel has no effect. */
-function atEdge({ scroll_px, rest_px }: Frame): boolean {
+function atEdge({ scroll_px, rest_px }: DrawnFrame): boolean {
   return scroll_px <= 0 || rest_px <= 0;
 }
 
-export function frameTimes(frames: readonly Frame[]): { readonly p95_ms: number; readonly worst_ms: number } {
+export function frameTimes(frames: readonly DrawnFrame[]): { readonly p95_ms: number; readonly worst_ms: number } {
   const times = frames.slice(1).map(({ at_ms }, i) => at_ms - frames[i]!.at_ms);
   return { p95_ms: quantile(times, 0.95), worst_ms: Math.max(...times) };
 }

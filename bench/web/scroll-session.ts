@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { SCREEN } from "./browser.ts";
-import { frameTimes, jumpsIn, type Frame, type Jump } from "./frames.ts";
+import { frameTimes, jumpsIn, type DrawnFrame, type Jump } from "./frames.ts";
 
 /** Timeout for one step. */
 const TIMEOUT_MS = 90_000;
@@ -63,7 +63,7 @@ export class ScrollSession {
   async scroll(name: string, direction: 1 | -1, messages: number): Promise<ScrollSample> {
     await this.page.mouse.move((SCREEN.width * 2) / 3, SCREEN.height / 2);
     await this.#frames();
-    const frames: Frame[] = [];
+    const frames: DrawnFrame[] = [];
     const until_ms = performance.now() + TIMEOUT_MS;
     while (visibleIn(frames) < messages && performance.now() < until_ms) {
       for (const delta of DELTAS) await this.page.mouse.wheel(0, delta * direction);
@@ -74,11 +74,11 @@ export class ScrollSession {
     return { ...(await this.#sample(name, frames, frames)), waits };
   }
 
-  #frames(): Promise<Frame[]> {
+  #frames(): Promise<DrawnFrame[]> {
     return this.page.evaluate(() => bench.frames()).catch(() => []);
   }
 
-  async #sample(name: string, frames: readonly Frame[], settled: readonly Frame[]): Promise<ScrollSample> {
+  async #sample(name: string, frames: readonly DrawnFrame[], settled: readonly DrawnFrame[]): Promise<ScrollSample> {
     await this.#devtools.send("HeapProfiler.collectGarbage");
     const { usedSize } = await this.#devtools.send("Runtime.getHeapUsage");
     const { p95_ms, worst_ms } = frameTimes(frames);
@@ -96,6 +96,6 @@ export class ScrollSession {
   }
 }
 
-function visibleIn(frames: readonly Frame[]): number {
+function visibleIn(frames: readonly DrawnFrame[]): number {
   return new Set(frames.flatMap(({ tops }) => Object.keys(tops))).size;
 }

@@ -1,6 +1,6 @@
 /** Jump detection: every kind of jump is detected, and scrolling alone is not a jump. */
 import { describe, expect, test } from "vitest";
-import { jumpsIn, type Frame } from "../../bench/web/frames.ts";
+import { jumpsIn, type DrawnFrame } from "../../bench/web/frames.ts";
 
 /** The difference between two frames: the wheel delta, and the movement of each message. */
 interface Step {
@@ -12,8 +12,8 @@ interface Step {
 const STILL: Step = {};
 const REST: readonly Step[] = [STILL, STILL, STILL, STILL, STILL];
 
-function frames(steps: readonly Step[]): Frame[] {
-  let frame: Frame = {
+function frames(steps: readonly Step[]): DrawnFrame[] {
+  let frame: DrawnFrame = {
     at_ms: 0,
     seen_ms: 0,
     wheel_px: 0,

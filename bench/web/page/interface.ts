@@ -1,5 +1,5 @@
 /** What the script in every measured page (`probes.ts`) can be asked. Its functions are called in the page. */
-import type { Frame } from "../frames.ts";
+import type { DrawnFrame } from "../frames.ts";
 
 /** Long tasks and frames of a page since `watchLoad`. */
 export interface PageLoad {
@@ -43,7 +43,7 @@ export interface Probes {
   /** Records every frame from now on. */
   watch(): void;
   /** Returns and removes the recorded frames. */
-  frames(): Frame[];
+  frames(): DrawnFrame[];
   /** Counts long tasks and frames from now on. */
   watchLoad(): void;
   /** Ends the count. */

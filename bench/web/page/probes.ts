@@ -1,5 +1,5 @@
 /** Runs in every page before its own scripts: reports when an element has been painted, and how a list moves. */
-import type { Frame } from "../frames.ts";
+import type { DrawnFrame } from "../frames.ts";
 import type { Probes } from "./interface.ts";
 
 const now = () => performance.timeOrigin + performance.now();
@@ -51,7 +51,7 @@ const startup: Probes["startup"] = async (chats, wait_ms) => {
   return { painted_ms, chats: listLength(), kb, requests: loaded.length };
 };
 
-const frames: Frame[] = [];
+const frames: DrawnFrame[] = [];
 let wheel_px = 0;
 addEventListener("wheel", ({ deltaY }) => (wheel_px += deltaY), { capture: true, passive: true });
 

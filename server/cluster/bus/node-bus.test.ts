@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../ports/clock.ts";
 import type { BusMessage, BusTransport, TransportHandlers } from "./bus.ts";
-import { parseFrame } from "./frame.ts";
+import { parseBusFrame } from "./bus-frame.ts";
 import { NodeBus } from "./node-bus.ts";
 
 /** Connects transports; texts for which `loses` is true go to nobody. */
@@ -207,5 +207,5 @@ it.each([
   ["a release of nothing", { ...envelope, releases: [null] }],
   ["leases that are no word", { ...envelope, leases: "all" }],
 ])("takes %s for no frame", (_name, frame) => {
-  expect(parseFrame(JSON.stringify(frame))).toBeUndefined();
+  expect(parseBusFrame(JSON.stringify(frame))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** The bus over a transport: coalesces and numbers what is sent, and notices what is lost. */
 import type { CancelTimer, Clock } from "../../ports/clock.ts";
 import type { Bus, BusMessage, BusTransport, Peers } from "./bus.ts";
-import { Outbox, parseFrame } from "./frame.ts";
+import { Outbox, parseBusFrame } from "./bus-frame.ts";
 
 /** Milliseconds between two frames of a node at most, so that others notice within this time that one was lost. */
 const KEEP_ALIVE_MS = 750;
@@ -121,7 +121,7 @@ export class NodeBus implements Bus {
   }
 
   #received(text: string): void {
-    const frame = parseFrame(text);
+    const frame = parseBusFrame(text);
     if (!frame || this.#isClosed) return;
     if (frame.node === this.#deps.peers.node_id) {
       this.#hasReturned = true;

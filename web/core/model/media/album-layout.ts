@@ -33,7 +33,7 @@ const LEAST_SHARE = 0.2;
 const MOST_IN_ROW = 4;
 const MOST_ROWS = 4;
 
-interface Frame {
+interface Tile {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -50,27 +50,27 @@ export function albumLayout(shapes: readonly Size[]): AlbumLayout {
   const height = heightOf(best);
   return {
     ratio: ALBUM_WIDTH / height,
-    cells: best.map((frame) => ({
-      x: frame.x / ALBUM_WIDTH,
-      y: frame.y / height,
-      width: frame.width / ALBUM_WIDTH,
-      height: frame.height / height,
+    cells: best.map((tile) => ({
+      x: tile.x / ALBUM_WIDTH,
+      y: tile.y / height,
+      width: tile.width / ALBUM_WIDTH,
+      height: tile.height / height,
     })),
   };
 }
 
 /** All ways to break the pictures into rows of at most four. */
-function rowPlans(ratios: readonly number[]): Frame[][] {
+function rowPlans(ratios: readonly number[]): Tile[][] {
   return compositionsOf(ratios.length, MOST_ROWS).map((counts) => {
-    const frames: Frame[] = [];
+    const tiles: Tile[] = [];
     let y = 0;
     for (const count of counts) {
-      const row = ratios.slice(frames.length, frames.length + count);
+      const row = ratios.slice(tiles.length, tiles.length + count);
       const height = rowHeight(row);
-      frames.push(...rowOf(row, y, height));
+      tiles.push(...rowOf(row, y, height));
       y += height + PHOTO_GAP;
     }
-    return frames;
+    return tiles;
   });
 }
 
@@ -92,13 +92,13 @@ function rowHeight(row: readonly number[]): number {
 }
 
 /** The pictures of a row share its width in proportion to their aspect ratios. */
-function rowOf(row: readonly number[], y: number, height: number): Frame[] {
+function rowOf(row: readonly number[], y: number, height: number): Tile[] {
   const room = ALBUM_WIDTH - PHOTO_GAP * (row.length - 1);
   let x = 0;
   return sharesOf(row).map((share) => {
-    const frame = { x, y, width: room * share, height };
-    x += frame.width + PHOTO_GAP;
-    return frame;
+    const tile = { x, y, width: room * share, height };
+    x += tile.width + PHOTO_GAP;
+    return tile;
   });
 }
 
@@ -111,7 +111,7 @@ function sharesOf(weights: readonly number[]): number[] {
 }
 
 /** For three or four pictures with an upright first one: the first on one side, the others in a column beside it. */
-function columnPlans([first = 1, ...others]: readonly number[]): Frame[][] {
+function columnPlans([first = 1, ...others]: readonly number[]): Tile[][] {
   if (others.length < 2 || others.length > 3 || first >= 1) return [];
   const gaps = PHOTO_GAP * (others.length - 1);
   const inverse = others.reduce((all, ratio) => all + 1 / ratio, 0);
@@ -120,32 +120,29 @@ function columnPlans([first = 1, ...others]: readonly number[]): Frame[][] {
   const column = Math.min(ALBUM_WIDTH * 0.5, Math.max(ALBUM_WIDTH * 0.3, fitting));
   const width = ALBUM_WIDTH - PHOTO_GAP - column;
   const height = Math.min(MOST_HEIGHT, width / first);
-  const frames: Frame[] = [{ x: 0, y: 0, width, height }];
+  const tiles: Tile[] = [{ x: 0, y: 0, width, height }];
   let y = 0;
   for (const share of sharesOf(others.map((ratio) => 1 / ratio))) {
-    const frame = { x: width + PHOTO_GAP, y, width: column, height: (height - gaps) * share };
-    frames.push(frame);
-    y += frame.height + PHOTO_GAP;
+    const tile = { x: width + PHOTO_GAP, y, width: column, height: (height - gaps) * share };
+    tiles.push(tile);
+    y += tile.height + PHOTO_GAP;
   }
-  return [frames];
+  return [tiles];
 }
 
-function heightOf(frames: readonly Frame[]): number {
-  return Math.max(...frames.map((frame) => frame.y + frame.height));
+function heightOf(tiles: readonly Tile[]): number {
+  return Math.max(...tiles.map((tile) => tile.y + tile.height));
 }
 
 /** The cost of a layout: cropping, deviation from the preferred height, and pictures that are too small. */
-function costOf(frames: readonly Frame[], ratios: readonly number[]): number {
-  const height = heightOf(frames);
-  const cropped = frames.reduce(
-    (sum, frame, i) => sum + Math.abs(Math.log(frame.width / frame.height / ratios[i]!)),
-    0,
-  );
+function costOf(tiles: readonly Tile[], ratios: readonly number[]): number {
+  const height = heightOf(tiles);
+  const cropped = tiles.reduce((sum, tile, i) => sum + Math.abs(Math.log(tile.width / tile.height / ratios[i]!)), 0);
   const off = Math.abs(height - WANTED_HEIGHT) / WANTED_HEIGHT;
   const tooHigh = Math.max(0, height - MOST_HEIGHT) / 20;
-  const small = frames.reduce((sum, { width }) => sum + Math.max(0, LEAST_ROW - width) / LEAST_ROW, 0);
+  const small = tiles.reduce((sum, { width }) => sum + Math.max(0, LEAST_ROW - width) / LEAST_ROW, 0);
   // The first picture should not be much smaller than another one.
-  const area = (frame: Frame) => frame.width * frame.height;
-  const first = frames.slice(1).some((frame) => area(frame) > area(frames[0]!) * 1.4) ? 0.25 : 0;
-  return (cropped * 1.5) / frames.length + off + tooHigh + small * 6 + first;
+  const area = (tile: Tile) => tile.width * tile.height;
+  const first = tiles.slice(1).some((tile) => area(tile) > area(tiles[0]!) * 1.4) ? 0.25 : 0;
+  return (cropped * 1.5) / tiles.length + off + tooHigh + small * 6 + first;
 }

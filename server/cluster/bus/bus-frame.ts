@@ -5,7 +5,7 @@ import type { BusMessage } from "./bus.ts";
  * What one node sends at a time. A node numbers its frames, so that others notice a lost one. A frame without messages
  * repeats the number of the last one.
  */
-export interface Frame {
+export interface BusFrame {
   readonly node: string;
   readonly number: number;
   readonly messages: readonly BusMessage[];
@@ -14,7 +14,7 @@ export interface Frame {
 type Action = readonly [chat_id: number, account_id: number, action: string];
 type Poll = readonly [bot_id: number, number: number];
 
-interface FrameJson {
+interface BusFrameJson {
   readonly node: string;
   readonly number: number;
   readonly streams?: readonly number[];
@@ -84,7 +84,7 @@ export class Outbox {
     const streams = takeWhile(this.#streams, fits, (id) => this.#streams.delete(id));
     const actions = takeWhile(this.#actions, fits, () => {});
     this.#actions.splice(0, actions.length);
-    const frame: FrameJson = {
+    const frame: BusFrameJson = {
       node: this.#node,
       number: this.#number,
       ...(streams.length > 0 && { streams }),
@@ -117,15 +117,15 @@ function takeWhile<T>(entries: Iterable<T>, fits: (entry: T) => boolean, remove:
 }
 
 /** The frame of a text; `undefined` if it is none, for example one of another version. */
-export function parseFrame(text: string): Frame | undefined {
+export function parseBusFrame(text: string): BusFrame | undefined {
   try {
-    return readFrame(JSON.parse(text) as FrameJson);
+    return readBusFrame(JSON.parse(text) as BusFrameJson);
   } catch {
     return undefined;
   }
 }
 
-function readFrame(json: FrameJson): Frame | undefined {
+function readBusFrame(json: BusFrameJson): BusFrame | undefined {
   const { node, number, streams = [], actions = [], polls = [], releases = [], leases = false } = json;
   const numbers = [
     number,
