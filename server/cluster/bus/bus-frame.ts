@@ -32,7 +32,7 @@ const MAX_ACTIONS = 1000;
 const ENVELOPE_BYTES = 160;
 
 /** Messages that have not been sent yet. Equal messages are sent once. */
-export class Outbox {
+export class SendQueue {
   readonly #node: string;
   readonly #max_bytes: number;
   readonly #streams = new Set<number>();

@@ -1,7 +1,7 @@
 /** The bus over a transport: coalesces and numbers what is sent, and notices what is lost. */
 import type { CancelTimer, Clock } from "../../ports/clock.ts";
 import type { Bus, BusMessage, BusTransport, Peers } from "./bus.ts";
-import { Outbox, parseBusFrame } from "./bus-frame.ts";
+import { SendQueue, parseBusFrame } from "./bus-frame.ts";
 
 /** Milliseconds between two frames of a node at most, so that others notice within this time that one was lost. */
 const KEEP_ALIVE_MS = 750;
@@ -31,7 +31,7 @@ export interface NodeBusDeps {
 export class NodeBus implements Bus {
   readonly counts: BusCounts = { sent: 0, received: 0, gaps: 0 };
   readonly #deps: NodeBusDeps;
-  readonly #outbox: Outbox;
+  readonly #sendQueue: SendQueue;
   readonly #handlers: ((message: BusMessage) => void)[] = [];
   readonly #gapHandlers: (() => void)[] = [];
   /** The number of the last frame of each other node. */
@@ -47,7 +47,7 @@ export class NodeBus implements Bus {
 
   constructor(deps: NodeBusDeps) {
     this.#deps = deps;
-    this.#outbox = new Outbox(deps.peers.node_id, deps.transport.max_bytes);
+    this.#sendQueue = new SendQueue(deps.peers.node_id, deps.transport.max_bytes);
     deps.transport.start({ received: (text) => this.#received(text), interrupted: () => this.#gap() });
     this.#keepAlive();
   }
@@ -55,9 +55,9 @@ export class NodeBus implements Bus {
   publish(message: BusMessage): void {
     if (this.#isClosed) return;
     // A node that has just joined, and that this one does not know yet, must not miss it unnoticed.
-    if (this.#isAlone()) return this.#outbox.skip();
+    if (this.#isAlone()) return this.#sendQueue.skip();
     this.counts.sent += message.kind === "streams" ? message.ids.length : 1;
-    this.#outbox.add(message);
+    this.#sendQueue.add(message);
     this.#sending ??= this.#sendAll();
   }
 
@@ -91,9 +91,9 @@ export class NodeBus implements Bus {
     await Promise.resolve();
     do {
       // A lost frame is noticed by its number.
-      await this.#deps.transport.send(this.#outbox.take()).catch(() => {});
+      await this.#deps.transport.send(this.#sendQueue.take()).catch(() => {});
       this.#hasSent = true;
-    } while (!this.#outbox.isEmpty);
+    } while (!this.#sendQueue.isEmpty);
     this.#sending = undefined;
   }
 
