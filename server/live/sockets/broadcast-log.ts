@@ -20,7 +20,7 @@ interface LoggedEvent extends FoundEvent {
 }
 
 /** The events that all sockets with one cursor get. */
-interface Batch {
+interface BroadcastBatch {
   readonly events: readonly LoggedEvent[];
   /** Whether one of the events carries the unread count for everybody. */
   readonly isCounted: boolean;
@@ -41,7 +41,7 @@ export class BroadcastLog {
   readonly #ids: FileIdCache;
   readonly #window: UnreadWindow;
   #events: LoggedEvent[] = [];
-  readonly #batches = new Map<number, Batch>();
+  readonly #batches = new Map<number, BroadcastBatch>();
 
   constructor(chat_id: number, ids: FileIdCache, window: UnreadWindow) {
     this.#chat_id = chat_id;
@@ -81,7 +81,7 @@ export class BroadcastLog {
     return bytes;
   }
 
-  #make({ events }: Batch, person_id: number, unread: string): Buffer {
+  #make({ events }: BroadcastBatch, person_id: number, unread: string): Buffer {
     const head = `{"type":"chat","chat_id":${this.#chat_id}`;
     const counted = events.findLast(({ changesUnread }) => changesUnread === true || changesUnread === person_id);
     return frameBytes(
@@ -94,13 +94,13 @@ export class BroadcastLog {
     );
   }
 
-  #batchAfter(cursor: number): Batch | undefined {
+  #batchAfter(cursor: number): BroadcastBatch | undefined {
     const known = this.#batches.get(cursor);
     if (known) return known;
     const first = this.#events[0];
     if (!first || cursor < first.seq - 1) return undefined;
     const events = this.#events.filter(({ seq }) => seq > cursor);
-    const batch: Batch = {
+    const batch: BroadcastBatch = {
       events,
       isCounted: events.some(({ changesUnread }) => changesUnread === true),
       apart: new Set(events.flatMap(({ apart }) => [...apart])),
