@@ -7,7 +7,7 @@ import { nameOf } from "./lookup-requests.ts";
 import type { PostgresOptions } from "./options.ts";
 import { RunDedicated } from "./run-again.ts";
 import type { BatchedTransaction } from "./batched-transaction.ts";
-import type { Connections } from "./connections.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
 
 /** Transactions in one batch at most: beyond it, the first one waits for the last without gain. */
 const BATCH_TRANSACTIONS = 128;
@@ -20,9 +20,9 @@ const GATHER_MS = 5;
 
 export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s" | "cache" | "committed"> {
   /** For batches. They never wait for locks, except those of streams. */
-  readonly connections: Connections;
+  readonly pool: ConnectionPool;
   /** For batches that wait for a row. */
-  readonly waitingConnections: Connections;
+  readonly waitingPool: ConnectionPool;
   /** Batches that run at a time, besides those that wait for a row. */
   readonly batches: number;
   readonly after: PostgresOptions["after"];
@@ -159,7 +159,7 @@ export class BatchScheduler {
   async #waitForRow(name: string, requests: readonly LockRequest[]): Promise<void> {
     const batch = new Batch({
       ...this.#options,
-      connections: this.#options.waitingConnections,
+      pool: this.#options.waitingPool,
       waitsForLocks: true,
       // The row was not there when it was to be locked, and is there now.
       onLockedElsewhere: (elsewhere) => elsewhere.forEach(({ tx }) => tx.abandon(new RunDedicated())),

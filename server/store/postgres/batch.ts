@@ -7,7 +7,7 @@ import { Changes } from "./changes.ts";
 import { lockFreeRows, lockRows, lastMessageIds, type LastMessageId } from "./chat-locks.ts";
 import { isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
-import { ConnectionBroken, type Connections } from "./connections.ts";
+import { ConnectionBroken, type ConnectionPool } from "./connection-pool.ts";
 import { isBusy, isLockTimeout } from "./errors.ts";
 import { finalStatements, lastSeqsIn } from "./final-statements.ts";
 import { LockedRow } from "./locked-row.ts";
@@ -52,7 +52,7 @@ interface LockGroup {
 }
 
 export interface BatchOptions {
-  readonly connections: Connections;
+  readonly pool: ConnectionPool;
   readonly columnTypes: (client: pg.ClientBase) => Promise<ColumnTypes>;
   readonly now_s: () => number;
   readonly cache: RowCache;
@@ -158,9 +158,9 @@ export class Batch {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const client = await this.#options.connections.connect();
+    const client = await this.#options.pool.connect();
     this.#client = client;
-    this.#stopWatching = this.#options.connections.onBreak(client, this.#bodies.reject);
+    this.#stopWatching = this.#options.pool.onBreak(client, this.#bodies.reject);
     return client;
   }
 
@@ -306,7 +306,7 @@ export class Batch {
   async #fail(error: unknown, isCommitting: boolean): Promise<Error> {
     this.#stopWatching();
     const client = this.#client;
-    const broken = client && this.#options.connections.breakOf(client, error);
+    const broken = client && this.#options.pool.breakOf(client, error);
     const told = broken
       ? new ConnectionBroken("the connection broke", {
           in_doubt: isCommitting && !this.changes.isEmpty,
@@ -318,7 +318,7 @@ export class Batch {
     for (const tx of this.#members) tx.abandon(told);
     this.#ended.reject(told);
     if (broken) client.release(broken);
-    else if (client) await this.#options.connections.rollBack(client);
+    else if (client) await this.#options.pool.rollBack(client);
     return told;
   }
 

@@ -3,7 +3,7 @@
  * transactions go to the server together.
  */
 import { isBusy } from "./errors.ts";
-import { ConnectionBroken, type Connections } from "./connections.ts";
+import { ConnectionBroken, type ConnectionPool } from "./connection-pool.ts";
 import { RequestQueue, type RoundRequests } from "./lookup-requests.ts";
 import type { PostgresOptions } from "./options.ts";
 import { runPipeline } from "./pipeline.ts";
@@ -17,12 +17,12 @@ const MAX_PIPELINES = 3;
 
 export class LookupLoader {
   readonly requests = new RequestQueue(() => this.#schedule());
-  readonly #connections: Connections;
+  readonly #pool: ConnectionPool;
   readonly #after: PostgresOptions["after"];
   #underWay = 0;
 
-  constructor(connections: Connections, after: PostgresOptions["after"]) {
-    this.#connections = connections;
+  constructor(pool: ConnectionPool, after: PostgresOptions["after"]) {
+    this.#pool = pool;
     this.#after = after;
   }
 
@@ -43,13 +43,13 @@ export class LookupLoader {
 
   async #run(requests: RoundRequests): Promise<void> {
     try {
-      const client = await this.#connections.connect();
+      const client = await this.#pool.connect();
       try {
         const results = await runPipeline(client, requests.statements);
         client.release();
         requests.settle(results);
       } catch (error) {
-        const broken = this.#connections.breakOf(client, error);
+        const broken = this.#pool.breakOf(client, error);
         client.release(broken);
         if (broken) throw new ConnectionBroken("the connection broke", { cause: error });
         // One statement has failed, and not all transactions are to blame.

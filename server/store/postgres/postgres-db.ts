@@ -7,7 +7,7 @@ import { DedicatedKinds } from "./dedicated-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
 import { readColumnTypes, type ColumnTypes } from "./column-types.ts";
-import { ConnectionBroken, Connections, type InstanceLockHandle } from "./connections.ts";
+import { ConnectionBroken, ConnectionPool, type InstanceLockHandle } from "./connection-pool.ts";
 import { hasNoAnswer, isBusy, isConflict } from "./errors.ts";
 import { LookupLoader } from "./lookup-loader.ts";
 import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } from "./options.ts";
@@ -41,10 +41,10 @@ class PostgresDb implements Db {
   readonly #options: PostgresOptions;
   readonly #instanceLock: InstanceLockHandle;
   /** For batches and the reads before them. */
-  readonly #batchConnections: Connections;
+  readonly #batchPool: ConnectionPool;
   /** For reads and dedicated transactions. */
-  readonly #connections: Connections;
-  readonly #readerConnections: Connections;
+  readonly #pool: ConnectionPool;
+  readonly #readerPool: ConnectionPool;
   readonly #scheduler: BatchScheduler;
   readonly #context: BatchedContext;
   readonly #dedicatedKinds = new DedicatedKinds();
@@ -61,12 +61,12 @@ class PostgresDb implements Db {
     const { connections } = options.limits;
     const batches = Math.max(1, Math.floor(connections * BATCH_SHARE));
     const clearCache = () => this.#cache.clear();
-    this.#batchConnections = new Connections(options, instanceLock, batchConfig(config), batches, clearCache);
-    this.#connections = new Connections(options, instanceLock, config, Math.max(1, connections - batches));
-    this.#readerConnections = new Connections(options, instanceLock, config, READER_CONNECTIONS);
+    this.#batchPool = new ConnectionPool(options, instanceLock, batchConfig(config), batches, clearCache);
+    this.#pool = new ConnectionPool(options, instanceLock, config, Math.max(1, connections - batches));
+    this.#readerPool = new ConnectionPool(options, instanceLock, config, READER_CONNECTIONS);
     this.#scheduler = new BatchScheduler({
-      connections: this.#batchConnections,
-      waitingConnections: this.#connections,
+      pool: this.#batchPool,
+      waitingPool: this.#pool,
       batches: Math.max(1, batches - 1),
       columnTypes: (client) => this.#typesOf(client),
       now_s: this.#now_s,
@@ -76,18 +76,18 @@ class PostgresDb implements Db {
       onEnd: (batch, error) => this.#onBatchEnd(batch, error),
     });
     this.#context = {
-      loader: new LookupLoader(this.#batchConnections, options.after).requests,
+      loader: new LookupLoader(this.#batchPool, options.after).requests,
       lock: (tx, lookup, keys) => this.#scheduler.lock(tx, lookup, keys),
       finish: (tx) => this.#scheduler.finish(tx),
     };
   }
 
   read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
-    return this.#withRetries(() => this.#read(this.#connections, body));
+    return this.#withRetries(() => this.#read(this.#pool, body));
   }
 
   readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
-    return this.#withRetries(() => this.#read(this.#readerConnections, body));
+    return this.#withRetries(() => this.#read(this.#readerPool, body));
   }
 
   write<T>(body: (tx: Tx) => MaybePromise<T>, kind = ""): Promise<T> {
@@ -109,7 +109,7 @@ class PostgresDb implements Db {
   }
 
   size(): Promise<number> {
-    return this.#withRetries(() => this.#read(this.#connections, (tx) => tx.size()));
+    return this.#withRetries(() => this.#read(this.#pool, (tx) => tx.size()));
   }
 
   /** PostgreSQL manages its own WAL. */
@@ -119,7 +119,7 @@ class PostgresDb implements Db {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([this.#batchConnections, this.#connections, this.#readerConnections].map((each) => each.close()));
+    await Promise.all([this.#batchPool, this.#pool, this.#readerPool].map((each) => each.close()));
     await this.#instanceLock.close();
   }
 
@@ -152,8 +152,8 @@ class PostgresDb implements Db {
     }
   }
 
-  async #read<T>(connections: Connections, body: (tx: ReadTransaction) => MaybePromise<T>): Promise<T> {
-    const client = await connections.connect();
+  async #read<T>(pool: ConnectionPool, body: (tx: ReadTransaction) => MaybePromise<T>): Promise<T> {
+    const client = await pool.connect();
     const tx = new ReadTransaction(client);
     try {
       const value = await Promise.try(body, tx).finally(() => tx.end());
@@ -166,7 +166,7 @@ class PostgresDb implements Db {
         );
       return value;
     } catch (error) {
-      return await this.#fail(connections, client, error, tx.hasBegun, false);
+      return await this.#fail(pool, client, error, tx.hasBegun, false);
     }
   }
 
@@ -189,7 +189,7 @@ class PostgresDb implements Db {
   }
 
   async #writeDedicated<T>(body: (tx: Tx) => MaybePromise<T>): Promise<T> {
-    const client = await this.#connections.connect();
+    const client = await this.#pool.connect();
     const tx = new DedicatedTransaction({ client, columnTypes: () => this.#typesOf(client), now_s: this.#now_s });
     let isCommitting = false;
     const moved = () => [...new Set(tx.events.map((event) => event.stream))];
@@ -202,7 +202,7 @@ class PostgresDb implements Db {
       if (tx.events.length > 0) this.#options.notify(moved());
       return value;
     } catch (error) {
-      const told = this.#fail(this.#connections, client, error, tx.hasBegun, isCommitting);
+      const told = this.#fail(this.#pool, client, error, tx.hasBegun, isCommitting);
       return await told.catch((reason: unknown) => {
         if (reason instanceof StoreUnavailable && reason.in_doubt && tx.events.length > 0)
           this.#notifyWhenDecided(moved());
@@ -213,18 +213,18 @@ class PostgresDb implements Db {
 
   /** Ends a transaction that has failed. @throws the error that its caller gets */
   async #fail(
-    connections: Connections,
+    pool: ConnectionPool,
     client: pg.PoolClient,
     error: unknown,
     hasBegun: boolean,
     isCommitting: boolean,
   ): Promise<never> {
-    const broken = connections.breakOf(client, error);
+    const broken = pool.breakOf(client, error);
     if (broken) {
       client.release(broken);
       throw new ConnectionBroken("the connection broke", { in_doubt: isCommitting, cause: error });
     }
-    if (hasBegun) await connections.rollBack(client);
+    if (hasBegun) await pool.rollBack(client);
     else client.release();
     if (isBusy(error)) throw new StoreUnavailable("the database is too busy", { cause: error });
     throw error;

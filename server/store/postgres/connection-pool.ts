@@ -13,7 +13,7 @@ export type InstanceLockHandle = Pick<InstanceLock, "whenHeld" | "close"> & Part
 /** The connection broke. Unless it is in doubt, nothing was changed and the transaction can be retried. */
 export class ConnectionBroken extends StoreUnavailable {}
 
-export class Connections {
+export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #options: PostgresOptions;
   readonly #instanceLock: InstanceLockHandle;
