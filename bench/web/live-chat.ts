@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, callAs } from "../scenarios/requests.ts";
 import { startService, type Service } from "../targets/service.ts";
-import { sendMessages, type Sender } from "./send-messages.ts";
+import { sendMessages, type Speaker } from "./send-messages.ts";
 
 const BOTS = 8;
 /** One of this many messages goes to another chat. */
@@ -34,7 +34,7 @@ export async function startLiveChat(groups: number): Promise<LiveChat> {
   const { port, startup } = service;
   const { access_token } = startup.people[0]!;
   const [{ id: chat_id }, ...others] = startup.chats as [{ id: number }, ...{ id: number }[]];
-  const speakers: Sender[] = startup.bots.map(({ token }) => ({ bot: token }));
+  const speakers: Speaker[] = startup.bots.map(({ token }) => ({ bot: token }));
   let sent_count = 0;
   const next = () => textOf(sent_count++);
   await sendMessages(

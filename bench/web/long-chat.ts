@@ -1,7 +1,7 @@
 /** Starts a service with one chat of very many messages of realistic lengths and kinds. */
 import { callAs } from "../scenarios/requests.ts";
 import { startService, type Service } from "../targets/service.ts";
-import { sendMessages, type OutgoingMessage, type Sender } from "./send-messages.ts";
+import { sendMessages, type OutgoingMessage, type Speaker } from "./send-messages.ts";
 
 const BOTS = 8;
 
@@ -57,7 +57,7 @@ export async function startLongChat(messages: number): Promise<LongChat> {
   const service = await startService(world, ["--database", "sqlite", "--rate-limits", "off"]);
   const { port, startup } = service;
   const [{ id: chat_id }, { access_token }] = [startup.chats[0]!, startup.people[0]!];
-  const speakers: Sender[] = [...startup.bots.map(({ token }) => ({ bot: token })), { person: access_token }];
+  const speakers: Speaker[] = [...startup.bots.map(({ token }) => ({ bot: token })), { person: access_token }];
   await sendMessages(
     port,
     Array.from({ length: messages }, (_, i): OutgoingMessage => {

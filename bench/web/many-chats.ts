@@ -1,7 +1,7 @@
 /** Starts a service in which one person has a thousand chats of all kinds. */
 import { callAs } from "../scenarios/requests.ts";
 import { startService, type Service } from "../targets/service.ts";
-import { sendMessages, type OutgoingMessage, type Sender } from "./send-messages.ts";
+import { sendMessages, type OutgoingMessage, type Speaker } from "./send-messages.ts";
 
 /** How many chats of each kind the list has. */
 export interface ChatCounts {
@@ -55,7 +55,7 @@ async function sendTexts({ port, startup }: Service, { people }: ChatCounts): Pr
     others.map(({ access_token }) => callAs(port, access_token, "openChat", { user_id: alice!.id })),
   );
   if (private_chats.length !== people) throw new Error("some private chats are missing");
-  const texts = (sender: Sender, chat_id: number, i: number): OutgoingMessage[] =>
+  const texts = (sender: Speaker, chat_id: number, i: number): OutgoingMessage[] =>
     Array.from({ length: 1 + (i % 3) }, (_, n) => ({
       sender,
       message: { chat_id, text: TEXTS[(i + n) % TEXTS.length]! },

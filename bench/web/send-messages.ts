@@ -5,10 +5,10 @@ import { post } from "../scenarios/requests.ts";
 const CONNECTIONS = 32;
 
 /** The sender of a message: a bot by its token, or a person by their access token. */
-export type Sender = { readonly bot: string } | { readonly person: string };
+export type Speaker = { readonly bot: string } | { readonly person: string };
 
 export interface OutgoingMessage {
-  readonly sender: Sender;
+  readonly sender: Speaker;
   readonly message: { readonly chat_id: number; readonly text: string } & object;
 }
 
@@ -32,7 +32,7 @@ export async function sendMessages(port: number, all: readonly OutgoingMessage[]
   if (failed > 0) throw new Error(`${failed} messages were rejected`);
 }
 
-function requestOf(sender: Sender, message: object): string {
+function requestOf(sender: Speaker, message: object): string {
   if ("bot" in sender) return post(`/bot${sender.bot}/sendMessage`, message);
   return post("/api/sendMessage", message, { Authorization: `Bearer ${sender.person}` });
 }

@@ -3,11 +3,11 @@ import * as ws from "ws";
 import { expect, test } from "vitest";
 import { frameBytes } from "./frame-bytes.ts";
 
-interface Sender {
+interface FrameWriter {
   frame(data: Buffer, options: object): Buffer[];
 }
 
-const { frame } = (ws as unknown as { readonly Sender: Sender }).Sender;
+const { frame } = (ws as unknown as { readonly Sender: FrameWriter }).Sender;
 const framed = (text: string) =>
   Buffer.concat(frame(Buffer.from(text), { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true }));
 

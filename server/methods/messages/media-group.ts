@@ -19,7 +19,7 @@ import {
 import { readFileInput } from "../engine/file-fields.ts";
 import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
-import { prepareMedia, type Sender } from "./prepared-media.ts";
+import { prepareMedia, type MediaSender } from "./prepared-media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
 
 const INPUT_MEDIA = {
@@ -93,7 +93,7 @@ export type PreparedFiles = Map<string, PreparedMedia>;
  * @throws RefusalError, ParameterError
  */
 export async function prepareElement(
-  sender: Sender,
+  sender: MediaSender,
   element: InputMedia,
   misfit: "adapt" | "refuse",
   ready: PreparedFiles = new Map(),

@@ -28,14 +28,14 @@ export interface MediaOptions {
 }
 
 /** Whom a file is prepared for, and what came with the call. */
-export type Sender = Pick<Preparation<Account, unknown>, "deps" | "files" | "actor" | "preauthorize">;
+export type MediaSender = Pick<Preparation<Account, unknown>, "deps" | "files" | "actor" | "preauthorize">;
 
 /**
  * Fetches and examines a file, after `preauthorize`. Its blobs are on disk when this resolves.
  * @throws RefusalError with FILE_TOO_BIG, BAD_MEDIA, and those of `preauthorize`; ParameterError when a part is
  * missing; TooManyRequests
  */
-export async function prepareMedia(sender: Sender, options: MediaOptions): Promise<PreparedMedia> {
+export async function prepareMedia(sender: MediaSender, options: MediaOptions): Promise<PreparedMedia> {
   const { deps, files, actor } = sender;
   const { input, kind, misfit = "keep" } = options;
   if (input.from === "file_id") return { file_id: input.file_id, kind };

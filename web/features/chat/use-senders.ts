@@ -3,11 +3,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useClientState } from "../../core/client/context.tsx";
 import { useMembers } from "../composer/use-members.ts";
 import { nameOf } from "../../core/model/people/names.ts";
-import type { Sender } from "../search/filters.tsx";
+import type { SenderOption } from "../search/filters.tsx";
 import type { ChatDetails } from "../../core/store/state.ts";
 
 /** The user first, then the others in alphabetical order. */
-export function useSenders(row: ChatDetails, enabled: boolean): readonly Sender[] {
+export function useSenders(row: ChatDetails, enabled: boolean): readonly SenderOption[] {
   const { t, i18n } = useLingui();
   const me = useClientState((state) => state.me?.user.id);
   const members = useMembers(row, enabled);

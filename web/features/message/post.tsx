@@ -4,7 +4,7 @@ import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
 import { fileOf, largeEmojiOf, layoutOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
-import { colourOf, nameOf, senderOf, titleOf, type Sender } from "../../core/model/people/names.ts";
+import { colourOf, nameOf, senderOf, titleOf, type ShownSender } from "../../core/model/people/names.ts";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -48,7 +48,7 @@ export function Post({ row, showSender, onGo, onCommand, aside }: PostProps) {
 }
 
 /** An anonymous administrator's message shows the photo of the chat. */
-function SpeakerAvatar({ speaker: { id, name, user } }: { readonly speaker: Sender }) {
+function SpeakerAvatar({ speaker: { id, name, user } }: { readonly speaker: ShownSender }) {
   const chat = useClientState((state) => (user ? undefined : state.chats?.[id]?.photo));
   return <Avatar id={id} name={name} photo={user?.photo ?? chat} size="small" />;
 }

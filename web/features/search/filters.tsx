@@ -6,7 +6,7 @@ import { useFileKindLabels } from "../message/use-file-kind-labels.ts";
 import type { SearchedKind, Search } from "./search.ts";
 
 /** A sender to filter by. */
-export interface Sender {
+export interface SenderOption {
   readonly id: number;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export type SearchFilters = Pick<Search, "from_id" | "kind" | "first" | "last">;
 interface FiltersProps {
   readonly id: string;
   readonly value: SearchFilters;
-  readonly senders: readonly Sender[];
+  readonly senders: readonly SenderOption[];
   readonly onChange: (value: SearchFilters) => void;
 }
 

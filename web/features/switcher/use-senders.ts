@@ -5,12 +5,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
-import type { Sender } from "../search/filters.tsx";
+import type { SenderOption } from "../search/filters.tsx";
 import type { ChatRow } from "../../core/store/state.ts";
 
 const NO_CHATS: Readonly<Record<number, ChatRow>> = {};
 
-export function useSenders(): readonly Sender[] {
+export function useSenders(): readonly SenderOption[] {
   const { t, i18n } = useLingui();
   const chats = useClientState((state) => state.chats) ?? NO_CHATS;
   const me = useClientState((state) => state.me?.user.id);

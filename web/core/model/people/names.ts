@@ -16,13 +16,13 @@ export function titleOf(chat: Chat): string {
 }
 
 /** The displayed sender of a message, which may be a channel or a group. */
-export interface Sender {
+export interface ShownSender {
   readonly id: number;
   readonly name: string;
   readonly user: User | undefined;
 }
 
-export function senderOf(message: Message): Sender {
+export function senderOf(message: Message): ShownSender {
   if (message.sender_chat) return { id: message.sender_chat.id, name: titleOf(message.sender_chat), user: undefined };
   const { from } = message;
   return { id: from?.id ?? 0, name: from ? nameOf(from) : "", user: from };
