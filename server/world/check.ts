@@ -2,7 +2,7 @@
 import type { World, WorldMember } from "./schema.ts";
 
 /** The place of a problem, and what was expected there. */
-export interface Finding {
+export interface WorldFault {
   readonly path: readonly PropertyKey[];
   readonly expected: string;
 }
@@ -11,25 +11,25 @@ type Kind = "person" | "bot" | "chat";
 
 interface Names {
   readonly kinds: ReadonlyMap<string, Kind>;
-  readonly found: Finding[];
+  readonly faults: WorldFault[];
 }
 
 /** @returns all problems */
-export function checkWorld(world: World): Finding[] {
-  const names = { kinds: new Map<string, Kind>(), found: [] as Finding[] };
+export function checkWorld(world: World): WorldFault[] {
+  const names = { kinds: new Map<string, Kind>(), faults: [] as WorldFault[] };
   const lists = { people: "person", bots: "bot", chats: "chat" } as const;
   for (const [list, kind] of Object.entries(lists) as [keyof World, Kind][]) {
     for (const [i, { username }] of world[list].entries()) {
       const key = username?.toLowerCase();
       if (key === undefined) continue;
       if (names.kinds.has(key)) {
-        names.found.push({ path: [list, i, "username"], expected: "a user name that nothing else in the world has" });
+        names.faults.push({ path: [list, i, "username"], expected: "a user name that nothing else in the world has" });
       } else names.kinds.set(key, kind);
     }
   }
   checkBots(world, names);
   for (const [i, chat] of world.chats.entries()) checkChat(chat, ["chats", i], names);
-  return names.found;
+  return names.faults;
 }
 
 function checkBots(world: World, names: Names): void {
@@ -40,7 +40,7 @@ function checkBots(world: World, names: Names): void {
 }
 
 function checkChat(chat: World["chats"][number], path: readonly PropertyKey[], names: Names): void {
-  const add = (place: PropertyKey[], expected: string) => names.found.push({ path: [...path, ...place], expected });
+  const add = (place: PropertyKey[], expected: string) => names.faults.push({ path: [...path, ...place], expected });
   expectPerson(chat.creator, [...path, "creator"], names);
   if (chat.type === "channel" && chat.permissions !== undefined) add(["permissions"], `none, ${IN_GROUPS}`);
   const seen = new Set([chat.creator.toLowerCase()]);
@@ -72,6 +72,6 @@ const ALLOWED_STATUSES: Partial<Record<keyof WorldMember, readonly string[]>> = 
   until: ["restricted", "kicked"],
 };
 
-function expectPerson(name: string, path: readonly PropertyKey[], { kinds, found }: Names): void {
-  if (kinds.get(name.toLowerCase()) !== "person") found.push({ path, expected: "the user name of a person" });
+function expectPerson(name: string, path: readonly PropertyKey[], { kinds, faults }: Names): void {
+  if (kinds.get(name.toLowerCase()) !== "person") faults.push({ path, expected: "the user name of a person" });
 }

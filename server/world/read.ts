@@ -1,7 +1,7 @@
 /** Parses world files and scenario files. Problems are reported with their line, their place and what was expected. */
 import { LineCounter, parseDocument, type Document } from "yaml";
 import { notPortable } from "../domain/text/portable.ts";
-import { checkWorld, type Finding } from "./check.ts";
+import { checkWorld, type WorldFault } from "./check.ts";
 import { checkScenario, scenarioSchema, type ScenarioContent } from "./scenario-schema.ts";
 import { worldSchema, type World } from "./schema.ts";
 
@@ -39,7 +39,7 @@ export function readScenario(text: string): ReadScenario {
   return read.ok ? { ok: true, scenario: read.content } : read;
 }
 
-function readFile<T>(text: string, schema: Form<T>, check: (content: T) => readonly Finding[]) {
+function readFile<T>(text: string, schema: Form<T>, check: (content: T) => readonly WorldFault[]) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) {
@@ -53,14 +53,14 @@ function readFile<T>(text: string, schema: Form<T>, check: (content: T) => reado
     return { ok: false, problems: [`1: ${reason(error as Error)}`] } as const;
   }
   const outcome = schema.safeParse(raw);
-  const wrong = outcome.success ? check(outcome.data) : outcome.error.issues.flatMap(findingsOf);
-  const findings = [...wrong, ...unportable(raw, [])];
-  if (outcome.success && findings.length === 0) return { ok: true, content: outcome.data } as const;
-  const told = ({ path, expected }: Finding) => {
+  const wrong = outcome.success ? check(outcome.data) : outcome.error.issues.flatMap(faultsOf);
+  const faults = [...wrong, ...unportable(raw, [])];
+  if (outcome.success && faults.length === 0) return { ok: true, content: outcome.data } as const;
+  const told = ({ path, expected }: WorldFault) => {
     const line = lines.linePos(offsetOf(document, path)).line;
     return { line, problem: `${line}: ${placeOf(path)}: expected ${expected}; found ${shownAt(raw, path)}` };
   };
-  const problems = findings.map(told).sort((a, b) => a.line - b.line);
+  const problems = faults.map(told).sort((a, b) => a.line - b.line);
   return { ok: false, problems: problems.map(({ problem }) => problem) } as const;
 }
 
@@ -70,7 +70,7 @@ function reason(error: Error): string {
 }
 
 /** The texts that no call could bring into a store. */
-function unportable(value: unknown, path: Path): Finding[] {
+function unportable(value: unknown, path: Path): WorldFault[] {
   if (typeof value === "string") {
     const fault = notPortable(value);
     return fault === undefined ? [] : [{ path, expected: `other characters (${fault})` }];
@@ -87,7 +87,7 @@ interface Issue {
   readonly keys?: readonly string[] | undefined;
 }
 
-function findingsOf({ path, message, keys = [] }: Issue): Finding[] {
+function faultsOf({ path, message, keys = [] }: Issue): WorldFault[] {
   if (keys.length === 0) return [{ path, expected: message }];
   return keys.map((key) => ({ path: [...path, key], expected: message }));
 }

@@ -1,7 +1,7 @@
 /** The schema of scenario files (`heliogram record` and `replay`), as YAML or JSON, and how they are written. */
 import { stringify } from "yaml";
 import { z } from "zod";
-import type { Finding } from "./check.ts";
+import type { WorldFault } from "./check.ts";
 import { list, object, text } from "./schema.ts";
 
 /** Steps of one scenario. Each waits for bots. */
@@ -45,13 +45,13 @@ export const scenarioSchema = object({
 export type ScenarioContent = z.infer<typeof scenarioSchema>;
 
 /** Checks the regular expressions of answers. */
-export function checkScenario({ steps }: ScenarioContent): Finding[] {
+export function checkScenario({ steps }: ScenarioContent): WorldFault[] {
   return steps.flatMap(({ answers = [] }, i) =>
     answers.flatMap((each, j) => wrongPatterns(each.with, ["steps", i, "answers", j, "with"])),
   );
 }
 
-function wrongPatterns(value: unknown, path: readonly PropertyKey[]): Finding[] {
+function wrongPatterns(value: unknown, path: readonly PropertyKey[]): WorldFault[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => {
     const place = [...path, Array.isArray(value) ? Number(key) : key];
