@@ -2,7 +2,7 @@
 import type { CallbackQuery, Update } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../ports/clock.ts";
 import { ApiError, ApiClient, Stopped, type Post } from "./api-client.ts";
-import { handleMessage, COMMAND_LIST } from "./messages.ts";
+import { handleMessage, COMMAND_LIST } from "./handle-message.ts";
 import { loadState, parseState, saveState } from "./state.ts";
 import { handleCallback } from "./callbacks.ts";
 import { Conversation } from "./conversation.ts";

@@ -44,7 +44,7 @@ import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
-import { openBlobs, type FilesOptions } from "./files.ts";
+import { openBlobs, type FilesOptions } from "./open-blobs.ts";
 import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
 import type { World } from "../world/schema.ts";
 import type { DeveloperConsole } from "../developer/developer-console.ts";

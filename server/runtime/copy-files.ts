@@ -4,7 +4,7 @@ import { S3Storage } from "../media/s3/s3-storage.ts";
 import type { Db } from "../store/db.ts";
 import { setFilesPlace } from "../store/queries/files/files-place.ts";
 import type { S3Options } from "../media/s3/s3-options.ts";
-import { bucketOf, folderOf, MACHINE } from "./files.ts";
+import { bucketOf, folderOf, MACHINE } from "./open-blobs.ts";
 import { random } from "./system.ts";
 
 export interface CopyOptions {

@@ -9,7 +9,7 @@ import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
-import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./files.ts";
+import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-files.ts";
 import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
 import { trimStreams } from "./streams.ts";
