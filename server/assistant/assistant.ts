@@ -6,7 +6,7 @@ import { handleMessage, COMMAND_LIST } from "./handle-message.ts";
 import { loadState, parseState, saveState } from "./state.ts";
 import { handleCallback } from "./callbacks.ts";
 import { Conversation } from "./conversation.ts";
-import { hideOverdue } from "./tokens.ts";
+import { hideOverdue } from "./token-messages.ts";
 
 export interface AssistantDeps {
   readonly post: Post;

@@ -3,7 +3,7 @@ import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { ApiError } from "./api-client.ts";
 import { botList, botMenu, question, BOT_ACTIONS, type BotAction } from "./menus.ts";
 import { mentionOf, button, type Conversation } from "./conversation.ts";
-import { hideToken, showToken, type MadeToken } from "./tokens.ts";
+import { hideToken, showToken, type MadeToken } from "./token-messages.ts";
 
 /** @returns the text of the notification for the person, or "" */
 export async function handleCallback(conversation: Conversation, message_id: number, data: string): Promise<string> {

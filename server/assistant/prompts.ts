@@ -7,7 +7,7 @@ import type { Step } from "./state.ts";
 import { botMenu } from "./menus.ts";
 import { snippets } from "./snippets.ts";
 import { mentionOf, nameOf, escapeHtml, type Conversation } from "./conversation.ts";
-import { showToken, type MadeToken } from "./tokens.ts";
+import { showToken, type MadeToken } from "./token-messages.ts";
 
 /** The command for an empty answer, because a message cannot be empty. */
 export const EMPTY = "/empty";

@@ -1,5 +1,5 @@
 /** Search queries: parsing them, the clauses for the index, and finding the matches in a text. */
-import { plainWords, tokenize, type Token } from "./tokens.ts";
+import { plainWords, tokenize, type Token } from "./tokenize.ts";
 
 /** Tokens that must follow one another. */
 export interface Phrase {

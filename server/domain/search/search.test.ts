@@ -5,7 +5,7 @@ import { collectGarbage } from "../../../tests/support/collect-garbage.ts";
 import { indexWords, hasKind, textsOf } from "./document.ts";
 import { fold } from "./fold.ts";
 import { indexWordsOf, clausesOf, findPhrases, parseQuery, type Range } from "./query.ts";
-import { tokenize } from "./tokens.ts";
+import { tokenize } from "./tokenize.ts";
 
 /** What people write: several scripts, marks, emoji, signs. */
 const letters =
