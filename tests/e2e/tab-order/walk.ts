@@ -13,13 +13,15 @@ interface WalkOptions {
 /**
  * Elements with pointer listeners that need no focus, because there is another way that is tested by hand: chats and
  * messages have a keyboard shortcut for their menu, messages are selected with the space bar, a picture is zoomed with
- * keys and buttons, and the reason why a control is disabled is readable without it.
+ * keys and buttons, and the reason why a control is disabled is readable without it. The day that is shown while a list
+ * scrolls opens the calendar, which the menu of the chat opens as well.
  */
 const REACHED_OTHERWISE = [
   "nav:has([data-chat])",
   ":has(> * > [role=group] [data-key])",
   "article > input[type=checkbox]",
   "[data-scale]",
+  ".pointer-events-none > button[tabindex='-1']",
   "[role=presentation]:has(> [aria-hidden=true])",
   "[role=presentation] > [aria-hidden=true]",
 ].join();
