@@ -94,10 +94,8 @@ export class UpdateRecorder implements UpdateObserver {
    */
   needsRows(bot_id: number, first: number, last: number, count: number): boolean {
     if (this.#log()) return true;
-    let known = 0;
-    for (const update_id of this.#records.find(bot_id)?.updates.keys() ?? [])
-      if (update_id > first && update_id <= last) known += 1;
-    return known < count;
+    const record = this.#records.find(bot_id);
+    return !record || between(record, first, last).length < count;
   }
 
   /** A poll returns these updates, and those after them up to `last`, which are known. */
@@ -106,9 +104,7 @@ export class UpdateRecorder implements UpdateObserver {
     const record = this.#records.of(bot_id);
     const now_ms = this.#now();
     const first = events.at(-1)!.seq;
-    if (first < last)
-      for (const update of record.updates.values())
-        if (update.update_id > first && update.update_id <= last) this.#deliver(update, "poll", now_ms);
+    if (first < last) for (const update of between(record, first, last)) this.#deliver(update, "poll", now_ms);
     for (const event of events) {
       const update = this.#find(record, event, event.at * 1000);
       this.#deliver(update, "poll", now_ms);
@@ -133,13 +129,18 @@ export class UpdateRecorder implements UpdateObserver {
 
   /** A bot has confirmed its updates up to this one. */
   confirmed(bot_id: number, update_id: number): void {
-    for (const update of this.open(bot_id)) if (update.update_id <= update_id) this.#end(update, "removed");
+    for (const update of this.#all(bot_id)) if (update.update_id <= update_id) this.#end(update, "removed");
   }
 
   /** The updates of a bot that may be in its queue. */
   open(bot_id: number): UpdateEntry[] {
-    const shown = this.#records.find(bot_id)?.updates.values() ?? [];
-    return [...new Set([...shown, ...(this.#log()?.open(bot_id) ?? [])])].filter(isOpen);
+    return [...new Set(this.#all(bot_id))].filter(isOpen);
+  }
+
+  /** Those of the page and those of the log, of which some may be the same. */
+  *#all(bot_id: number): Generator<UpdateEntry> {
+    yield* this.#records.find(bot_id)?.updates.values() ?? [];
+    yield* this.#log()?.open(bot_id) ?? [];
   }
 
   /** The page of a bot shows these updates of its queue, the newest first, whoever has made them. */
@@ -185,6 +186,11 @@ export class UpdateRecorder implements UpdateObserver {
     this.#records.addUpdate(record, update);
     return update;
   }
+}
+
+/** The updates of a record after `first` up to `last`. */
+function between({ updates }: BotRecord, first: number, last: number): UpdateEntry[] {
+  return [...updates.values()].filter(({ update_id }) => update_id > first && update_id <= last);
 }
 
 /** Written out, so that all entries have the same form in memory. */
