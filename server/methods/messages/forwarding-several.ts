@@ -2,16 +2,26 @@
 import { MAX_FORWARDED_MESSAGES } from "@heliogram/shared/limits.ts";
 import { newAlbumId } from "../../app/messages/post.ts";
 import type { Content, Message } from "../../domain/messages.ts";
-import { arrayOf, messageId, ParameterError, type ChatRef, type Field } from "../engine/fields.ts";
+import {
+  arrayOf,
+  bool,
+  chatId,
+  described,
+  messageId,
+  optional,
+  ParameterError,
+  type ChatRef,
+  type Field,
+} from "../engine/fields.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 import { findForwardableMessages, NO_REPLY_OR_KEYBOARD } from "./forwarding.ts";
 import { send, SEND_REFUSALS, type SendCall } from "./sending.ts";
 import type { Fail, Refusal } from "../../domain/refusals.ts";
-import type * as Wire from "@heliogram/shared/wire.ts";
 
-export const FORWARD_SEVERAL_REFUSALS = [...SEND_REFUSALS, "NOTHING_TO_FORWARD"] as const satisfies readonly Refusal[];
+const FORWARD_SEVERAL_REFUSALS = [...SEND_REFUSALS, "NOTHING_TO_FORWARD"] as const satisfies readonly Refusal[];
 
 /** The ids of 1 to 100 messages, in strictly increasing order. */
-export function ascendingMessageIds(): Field<number[]> {
+function ascendingMessageIds(): Field<number[]> {
   const list = arrayOf(messageId(), { max: MAX_FORWARDED_MESSAGES });
   return {
     read(raw, name, options) {
@@ -24,6 +34,29 @@ export function ascendingMessageIds(): Field<number[]> {
     schema: { ...list.schema, minItems: 1 },
     missing: "message identifiers are not specified",
     description: "1 to 100 message ids, in strictly increasing order.",
+  };
+}
+
+/** The declaration that both methods share, apart from the fields and texts of their own. */
+export const FORWARDS_SEVERAL = {
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  result: arrayOfSchema(schemas.MessageId),
+  refusals: FORWARD_SEVERAL_REFUSALS,
+  example: {
+    request: { chat_id: 1001, from_chat_id: -1_000_000_000_001, message_ids: [4, 5] },
+    result: [{ message_id: 10 }, { message_id: 11 }],
+  },
+} as const;
+
+/** The messages, where they are sent to, and how. */
+export function severalMessages() {
+  return {
+    chat_id: chatId(),
+    from_chat_id: described(chatId(), "The chat the messages are in."),
+    message_ids: ascendingMessageIds(),
+    disable_notification: optional(bool()),
   };
 }
 
@@ -41,14 +74,14 @@ interface ForwardParams {
  * Sends those messages that may be forwarded, in the order of their ids. At least two messages of one album become an
  * album again.
  * @param bodyOf - the text and the content as they are sent
- * @returns the new messages. @throws RefusalError, also if there is no message to send
+ * @returns the ids of the new messages. @throws RefusalError, also if there is no message to send
  */
 export async function sendForwarded(
   call: ForwardCall,
   params: ForwardParams,
   purpose: "forward" | "copy",
   bodyOf: (source: Message) => { readonly text: string; readonly content: Content },
-): Promise<Wire.Message[]> {
+): Promise<{ readonly message_id: number }[]> {
   const { tx, actor, now } = call;
   const sources = await findForwardableMessages(tx, actor, params.from_chat_id, params.message_ids, now);
   if (sources.length === 0) return call.fail("NOTHING_TO_FORWARD", purpose);
@@ -61,5 +94,6 @@ export async function sendForwarded(
     const media_group_id = isAlbum ? albums.get(group) : undefined;
     bodies.push({ ...bodyOf(source), ...(media_group_id === undefined ? {} : { media_group_id }) });
   }
-  return send(call, { ...NO_REPLY_OR_KEYBOARD, ...params }, bodies);
+  const sent = await send(call, { ...NO_REPLY_OR_KEYBOARD, ...params }, bodies);
+  return sent.map(({ message_id }) => ({ message_id }));
 }
