@@ -10,13 +10,9 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { InvitationScreen } from "./features/account/invitation-screen.tsx";
-import { ResetScreen } from "./features/account/reset-screen.tsx";
+import type { ReactNode } from "react";
 import { SignInScreen } from "./features/account/sign-in-screen.tsx";
-import { SignUpScreen } from "./features/account/sign-up-screen.tsx";
 import type { Client } from "./core/client/client.ts";
-import { JoinScreen } from "./features/join/join-screen.tsx";
-import { UsernameScreen } from "./features/join/username-screen.tsx";
 import { ownPath } from "./core/model/addresses/own-path.ts";
 import { readText, searchParser } from "./core/model/addresses/search-parser.ts";
 import { MAIN_WORLD, parsePaneSearch } from "./core/model/chats/developer-search.ts";
@@ -38,6 +34,11 @@ const root = createRootRouteWithContext<RouterContext>()({
     </main>
   ),
 });
+
+/** A component whose lazy part is loaded before the router shows the route. */
+function loadedBefore(part: { readonly preload?: () => Promise<void> | undefined }, component: () => ReactNode) {
+  return Object.assign(component, { preload: async () => part.preload?.() });
+}
 
 interface SignInSearch {
   /** The path to open after signing in or up. */
@@ -65,12 +66,21 @@ const signIn = createRoute({
   component: () => <SignInScreen to={signIn.useSearch().to} />,
 });
 
+const accountPages = () => import("./features/account/pages.ts");
+const joinPages = () => import("./features/join/pages.ts");
+
+const SignUpScreen = lazyRouteComponent(accountPages, "SignUpScreen");
+const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
+const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
+const JoinScreen = lazyRouteComponent(joinPages, "JoinScreen");
+const UsernameScreen = lazyRouteComponent(joinPages, "UsernameScreen");
+
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
   validateSearch: parseSignInSearch,
   beforeLoad: redirectIfSignedIn,
-  component: () => <SignUpScreen to={signUp.useSearch().to} />,
+  component: loadedBefore(SignUpScreen, () => <SignUpScreen to={signUp.useSearch().to} />),
 });
 
 const invitation = createRoute({
@@ -79,7 +89,7 @@ const invitation = createRoute({
   beforeLoad({ context }) {
     if (context.client.store.getState().session === "open") throw redirect({ to: "/" });
   },
-  component: () => <InvitationScreen code={invitation.useParams().code} />,
+  component: loadedBefore(InvitationScreen, () => <InvitationScreen code={invitation.useParams().code} />),
 });
 
 interface ChatSearch {
@@ -104,7 +114,7 @@ const parseChatSearch = searchParser<ChatSearch>({
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset/$code",
-  component: () => <ResetScreen code={reset.useParams().code} />,
+  component: loadedBefore(ResetScreen, () => <ResetScreen code={reset.useParams().code} />),
 });
 
 /** The parent of all routes that require a session: the list of chats, with one of these beside it. */
@@ -213,14 +223,16 @@ const infoTree = info.addChildren([
 const join = createRoute({
   getParentRoute: () => signedIn,
   path: "/join/$code",
-  component: () => <JoinScreen code={join.useParams().code} />,
+  component: loadedBefore(JoinScreen, () => <JoinScreen code={join.useParams().code} />),
 });
 
 const username = createRoute({
   getParentRoute: () => signedIn,
   path: "/@{$username}",
   validateSearch: parseChatSearch,
-  component: () => <UsernameScreen username={username.useParams().username} search={username.useSearch()} />,
+  component: loadedBefore(UsernameScreen, () => (
+    <UsernameScreen username={username.useParams().username} search={username.useSearch()} />
+  )),
 });
 
 const settings = createRoute({
@@ -362,9 +374,9 @@ const asPerson = createRoute({
   getParentRoute: () => root,
   path: "/developer/as/$person",
   validateSearch: parseWorldSearch,
-  component: () => (
+  component: loadedBefore(AsPersonScreen, () => (
     <AsPersonScreen person={asPerson.useParams().person} world={asPerson.useSearch().world ?? MAIN_WORLD} />
-  ),
+  )),
 });
 
 const routeTree = root.addChildren([

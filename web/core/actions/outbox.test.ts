@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inside, ME, said, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
 import { historyOf } from "../model/messages/history.ts";
-import { asMessages } from "../model/messages/outgoing.ts";
+import { asMessages } from "../model/messages/outgoing-messages.ts";
 import { putMessage, setHistory } from "../store/histories.ts";
 import { Outbox, type Picked } from "./outbox.ts";
 

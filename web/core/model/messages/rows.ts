@@ -3,7 +3,8 @@ import type { Message, User } from "@heliogram/shared/wire.ts";
 import { isService } from "./content.ts";
 import { continuesMoves } from "./member-moves.ts";
 import { senderOf } from "../people/names.ts";
-import { asMessages, sendKeyOf, type Outgoing } from "./outgoing.ts";
+import { asMessages } from "./outgoing-messages.ts";
+import { sendKeyOf, type Outgoing } from "./outgoing.ts";
 
 export interface PostRow {
   readonly kind: "post";

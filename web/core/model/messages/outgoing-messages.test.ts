@@ -1,6 +1,7 @@
 /** How a message looks before the server has it. */
 import { expect, test } from "vitest";
-import { asMessages, type Outgoing } from "./outgoing.ts";
+import { asMessages } from "./outgoing-messages.ts";
+import type { Outgoing } from "./outgoing.ts";
 
 const ME = { id: 1, is_bot: false, first_name: "Alice" };
 const BASE: Outgoing = { key: "k", chat_id: 2, at_ms: 0, text: "", state: "waiting" };
