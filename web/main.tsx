@@ -18,6 +18,7 @@ import { AvatarPhotosProvider } from "./features/shell/avatar-photos-provider.ts
 import { UpdateNotice } from "./features/shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/feedback/toasts.tsx";
+import { LateLoadContext } from "./ui/late-component.tsx";
 
 const ports = browserPorts();
 const client = createClient(ports, () => openStreamSocket(chosenLocale(ports.storage) ?? navigator.language));
@@ -35,7 +36,9 @@ function changeSession(): void {
 }
 
 // A lazily loaded part may be missing after an update of the server; then the page reloads.
-window.addEventListener("vite:preloadError", () => reloadPage(ports));
+window.addEventListener("vite:preloadError", () => {
+  if (ports.browserStatus.isOnline()) reloadPage(ports);
+});
 
 // Runs while the language is loaded. If the server is unreachable, the session gate retries.
 client.session.loadSession().catch(() => {});
@@ -47,14 +50,16 @@ createRoot(document.querySelector("#root")!).render(
     <Language>
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
-          <ToastProvider>
-            <UpdateNotice />
-            <SessionGate onSessionChange={changeSession}>
-              <AvatarPhotosProvider>
-                <RouterProvider router={router} />
-              </AvatarPhotosProvider>
-            </SessionGate>
-          </ToastProvider>
+          <LateLoadContext value={ports.clock.after}>
+            <ToastProvider>
+              <UpdateNotice />
+              <SessionGate onSessionChange={changeSession}>
+                <AvatarPhotosProvider>
+                  <RouterProvider router={router} />
+                </AvatarPhotosProvider>
+              </SessionGate>
+            </ToastProvider>
+          </LateLoadContext>
         </QueryClientProvider>
       </ClientProvider>
     </Language>

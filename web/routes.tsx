@@ -18,6 +18,7 @@ import { readText, searchParser } from "./core/model/addresses/search-parser.ts"
 import { MAIN_WORLD, parsePaneSearch } from "./core/model/chats/developer-search.ts";
 import { parseDeveloperSearch, parseWorldSearch } from "./features/developer/search.ts";
 import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
+import { firstScreenShown } from "./ui/first-screen.ts";
 import { NotFound } from "./ui/feedback/not-found.tsx";
 import { LazyChatPanes } from "./features/shell/lazy-chat-panes.tsx";
 import { Shell } from "./features/shell/shell.tsx";
@@ -63,6 +64,7 @@ const signIn = createRoute({
   path: "/sign-in",
   validateSearch: parseSignInSearch,
   beforeLoad: redirectIfSignedIn,
+  onEnter: () => void SignUpScreen.preload?.(),
   component: () => <SignInScreen to={signIn.useSearch().to} />,
 });
 
@@ -74,6 +76,8 @@ const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
 const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
 const JoinScreen = lazyRouteComponent(joinPages, "JoinScreen");
 const UsernameScreen = lazyRouteComponent(joinPages, "UsernameScreen");
+// A name in a message leads there.
+void firstScreenShown.then(() => UsernameScreen.preload?.());
 
 const signUp = createRoute({
   getParentRoute: () => root,

@@ -10,6 +10,11 @@ import { worker } from "./build/worker.ts";
 
 const SERVICE = "http://localhost:8080";
 
+const FIRST = { name: "first", tags: ["$initial"] };
+/** Small files that several screens share would be forty requests. */
+const SHARED = { name: "shared", minShareCount: 2 };
+const OVERLAYS = { name: "overlays", test: /[\\/]node_modules[\\/]@(?:base-ui|floating-ui)[\\/]/ };
+
 // The Lingui macros search their configuration in the working directory.
 process.chdir(import.meta.dirname);
 
@@ -30,8 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // tests/web/built-client.test.ts checks the compressed size of the first screen.
     chunkSizeWarningLimit: 1000,
-    // All modules of the first screen go into one file, which loads faster than forty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    // All modules of the first screen go into one file, which loads faster than forty; so do those of dialogs and menus.
+    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, OVERLAYS, SHARED] } } },
   },
   server: {
     // With `npm run dev -w web` beside `npm run dev`: hot reload of pages, everything else from the service.

@@ -22,6 +22,19 @@ describe("the built client", () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
+  test("dialogs and menus, and the detection of links, are not among them", () => {
+    const page = readFileSync(join(DIST, "index.html"), "utf8");
+    const scripts = readdirSync(join(DIST, "assets")).filter((name) => name.endsWith(".js"));
+    const containing = (text: string) =>
+      scripts.filter((name) => readFileSync(join(DIST, "assets", name), "utf8").includes(text));
+    // Marks of the library of overlays, and of the list of top-level domains.
+    for (const mark of ["data-base-ui-inert", "vermögensberatung"]) {
+      const names = containing(mark);
+      expect(names, mark).not.toEqual([]);
+      expect(names.filter((name) => page.includes(name), mark)).toEqual([]);
+    }
+  });
+
   test("scripts name only these other hosts, and request none of them", () => {
     const named = new Set<string>();
     for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {

@@ -6,6 +6,7 @@ export interface LazyComponent<Props> {
   (props: Props): ReactNode;
   /** Loads the chunk, unless it is loaded. The promise is fulfilled also if that fails; the component reports it. */
   readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
 }
 
 /**
@@ -21,10 +22,11 @@ export function lazyComponent<Props extends object>(
   const preload = async () => {
     await Loaded.preload?.();
   };
+  const isLoaded = () => Loaded.preload === undefined;
   function Lazy(props: Props) {
-    const [settled, setSettled] = useState(Loaded.preload === undefined);
+    const [settled, setSettled] = useState(isLoaded);
     useEffect(() => void preload().then(() => setSettled(true)), []);
     return settled ? <Loaded {...props} /> : fallback;
   }
-  return Object.assign(Lazy, { preload });
+  return Object.assign(Lazy, { preload, isLoaded });
 }

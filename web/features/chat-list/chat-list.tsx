@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { incrementalOrder } from "../../core/model/chats/chat-order.ts";
@@ -11,9 +11,13 @@ import type { ChatRow } from "../../core/store/state.ts";
 import { Badge } from "../../ui/display/badge.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { ListMenu, useListMenu } from "./chat-menu.tsx";
+import { lateOverlay } from "../../ui/late-component.tsx";
 import { ChatRows } from "./chat-rows.tsx";
 import { ListHeader } from "./list-header.tsx";
+import { useListMenu } from "./use-list-menu.ts";
+
+/** Memoised, so that it does not render with every new message. */
+const ListMenu = memo(lateOverlay(async () => (await import("./chat-menu.tsx")).ListMenu));
 
 export function ChatList() {
   const { t } = useLingui();
@@ -50,7 +54,7 @@ export function ChatList() {
           <ChatRows key={showsArchive ? "archive" : "list"} rows={visible} scroller={scroller} />
         )}
       </nav>
-      <ListMenu open={menu.open} onClose={menu.close} />
+      <ListMenu open={menu.open !== undefined} menu={menu.open} onClose={menu.close} />
     </div>
   );
 }

@@ -1,69 +1,36 @@
-/** The context menu of a chat in the list, opened by pointer or keyboard. */
+/** The context menu of a chat in the list. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Archive, ArchiveRestore, Bell, BellOff, Clock, MailCheck, MailWarning, Pin, PinOff } from "lucide-react";
-import { memo, useCallback, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { isMuted } from "../../core/model/chats/alerts.ts";
-import { isPressed } from "../../core/model/keyboard/shortcuts.ts";
 import type { ChatRow } from "../../core/store/state.ts";
-import { Menu, MenuItem, type MenuAnchor } from "../../ui/overlays/menu.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
+import type { OpenMenu } from "./use-list-menu.ts";
 
 const HOUR_S = 3600;
 
-export interface OpenMenu {
-  readonly chat_id: number;
-  readonly anchor: MenuAnchor;
-}
-
-/** @returns the open menu and the event handlers that open it */
-export function useListMenu() {
-  const [open, setOpen] = useState<OpenMenu>();
-  const close = useCallback(() => setOpen(undefined), []);
-  return {
-    open,
-    close,
-    onContextMenu(event: MouseEvent) {
-      const link = (event.target as HTMLElement).closest<HTMLElement>("[data-chat]");
-      if (!link) return;
-      event.preventDefault();
-      const { clientX: x, clientY: y } = event;
-      const rect = new DOMRect(x, y, 0, 0);
-      // If the context menu was opened by a key, the event has no pointer position.
-      const anchor = x === 0 && y === 0 ? link : { getBoundingClientRect: () => rect };
-      setOpen({ chat_id: Number(link.dataset.chat), anchor });
-    },
-    openAt: (chat_id: number, anchor: HTMLElement) => setOpen({ chat_id, anchor }),
-    /** Not every keyboard has a menu key, and not every browser opens a context menu by a shortcut. */
-    onKeyDown(event: KeyboardEvent) {
-      const link = (event.target as HTMLElement).closest<HTMLElement>("[data-chat]");
-      if (!link || !isPressed(event.nativeEvent, "chat_menu")) return;
-      event.preventDefault();
-      setOpen({ chat_id: Number(link.dataset.chat), anchor: link });
-    },
-  };
-}
-
 interface ChatMenuProps {
-  readonly open: OpenMenu | undefined;
+  readonly open: boolean;
+  /** The chat, and where its menu opens. */
+  readonly menu: OpenMenu | undefined;
   readonly onClose: () => void;
 }
 
-/** Memoised, so that it does not render with every new message. */
-export const ListMenu = memo(function ListMenu({ open, onClose }: ChatMenuProps) {
+export function ListMenu({ open, menu, onClose }: ChatMenuProps) {
   const { t } = useLingui();
-  const row = useClientState((state) => (open ? state.chats?.[open.chat_id] : undefined));
+  const row = useClientState((state) => (open && menu ? state.chats?.[menu.chat_id] : undefined));
   return (
     <Menu
       label={t`What to do with this chat`}
       open={row !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      {...(open ? { anchor: open.anchor } : {})}
+      {...(menu ? { anchor: menu.anchor } : {})}
     >
       {row && <MenuItems row={row} />}
     </Menu>
   );
-});
+}
 
 function MenuItems({ row }: { readonly row: ChatRow }) {
   const { settings: settingsActions, ports } = useClient();

@@ -3,14 +3,15 @@ import { Trans } from "@lingui/react/macro";
 import { Outlet, useMatch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChatList } from "../chat-list/chat-list.tsx";
-import { useClientState } from "../../core/client/context.tsx";
+import { useClient, useClientState } from "../../core/client/context.tsx";
 import { usePublicAddress } from "../../core/client/use-public-address.ts";
 import { Announcer } from "../chat/announcer.tsx";
 import { PlayerProvider } from "../player/context.tsx";
-import { PlayerBar } from "../player/player-bar.tsx";
+import { LatePlayerBar } from "../player/late-player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
+import { markFirstScreenShown } from "../../ui/first-screen.ts";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { SkipLink } from "../../ui/focus/skip-link.tsx";
 import { LinkProvider } from "../../ui/links/link-provider.tsx";
@@ -24,14 +25,15 @@ import { useUnreadIndicators } from "./use-unread-indicators.ts";
 const OPEN_PAGE_ID = "open-page";
 
 export function Shell() {
+  const { clock } = useClient().ports;
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   useUnreadIndicators();
   const publicAddress = usePublicAddress();
   const listLoaded = useClientState((state) => state.chats !== undefined);
   // Opening a chat is the likely next step.
   useEffect(() => {
-    if (listLoaded) void LazyChatPanes.preload();
-  }, [listLoaded]);
+    if (listLoaded) void LazyChatPanes.preload().then(() => markFirstScreenShown(clock.after));
+  }, [clock, listLoaded]);
   useEffect(keepFocus, []);
   useNotifications();
   useUnloadWarning();
@@ -46,7 +48,7 @@ export function Shell() {
               </SkipLink>
             )}
             <OfflineBanner />
-            <PlayerBar />
+            <LatePlayerBar />
             <div className="flex min-h-0 flex-1">
               <div
                 className={classes(

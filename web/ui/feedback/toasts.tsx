@@ -1,46 +1,40 @@
 /** Toasts: short messages that disappear by themselves and are announced to screen readers. */
-import { Toast } from "@base-ui/react/toast";
-import { useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from "react";
+import { useLateLoad } from "../late-component.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 
-const SHOWN_MS = 5000;
+type ShowToast = (text: string) => void;
+
+const ToastRegion = lazyComponent(async () => (await import("./toast-region.tsx")).ToastRegion);
+
+const Context = createContext<ShowToast>(() => {});
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [isNeeded, setNeeded] = useState(false);
+  const isLoaded = useLateLoad(ToastRegion, isNeeded);
+  /** Toasts from before the region was there. */
+  const waiting = useRef<string[]>([]);
+  const region = useRef<ShowToast>(undefined);
+  const show = useCallback((text: string) => {
+    if (region.current) region.current(text);
+    else {
+      waiting.current.push(text);
+      setNeeded(true);
+    }
+  }, []);
+  const onReady = useCallback((add: ShowToast) => {
+    region.current = add;
+    for (const text of waiting.current.splice(0)) add(text);
+  }, []);
   return (
-    <Toast.Provider timeout={SHOWN_MS} limit={3}>
+    <Context value={show}>
       {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-0 top-4 z-[60] mx-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col items-center gap-2">
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+      {isLoaded && <ToastRegion onReady={onReady} />}
+    </Context>
   );
 }
 
-function Toasts() {
-  const { t } = useLingui();
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={["up", "right"]}
-      className="pointer-events-auto flex w-full items-center gap-3 rounded-xl bg-notice py-3 pe-2 ps-4 text-white shadow-xl transition-all data-[ending-style]:-translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:-translate-y-2 data-[starting-style]:opacity-0"
-    >
-      <Toast.Content className="min-w-0 flex-1">
-        <Toast.Title className="break-words text-sm" />
-      </Toast.Content>
-      <Toast.Close aria-label={t`Close`} className="grid size-8 place-items-center rounded-full hover:bg-white/15">
-        <X aria-hidden className="size-4" />
-      </Toast.Close>
-    </Toast.Root>
-  ));
-}
-
-/** @returns a function that shows a toast */
-export function useToast(): (text: string) => void {
-  const { add } = Toast.useToastManager();
-  return (text) => void add({ title: text });
+/** @returns a function that shows a toast; it stays the same */
+export function useToast(): ShowToast {
+  return use(Context);
 }

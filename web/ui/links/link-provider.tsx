@@ -1,10 +1,11 @@
 /** Opens links to other sites, and asks first where a link could mislead. */
-import { Trans, useLingui } from "@lingui/react/macro";
 import { createContext, use, useState, type ReactNode } from "react";
-import { addressParts } from "../../core/model/addresses/address-parts.ts";
-import { linkDoubt, type LinkDoubt } from "../../core/model/addresses/link-doubt.ts";
-import { Alert } from "../overlays/alert.tsx";
+import { linkDoubt } from "../../core/model/addresses/link-doubt.ts";
+import { lateOverlay } from "../late-component.tsx";
+import type { DoubtfulLink } from "./link-question.tsx";
 import { openInNewTab } from "./open-in-new-tab.ts";
+
+const LinkQuestion = lateOverlay(async () => (await import("./link-question.tsx")).LinkQuestion);
 
 /** Opens a link, or asks. @returns whether the link was opened at once */
 type OpenLink = (href: string, shown: string) => boolean;
@@ -23,15 +24,9 @@ interface LinkProviderProps {
   readonly children: ReactNode;
 }
 
-interface Question {
-  readonly href: string;
-  readonly doubt: LinkDoubt;
-}
-
 export function LinkProvider({ own, children }: LinkProviderProps) {
-  const { t } = useLingui();
   // Kept while the dialog fades out.
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<DoubtfulLink>();
   const [isOpen, setOpen] = useState(false);
   const ask: OpenLink = (href, shown) => {
     const doubt = linkDoubt(shown, href, own);
@@ -48,51 +43,8 @@ export function LinkProvider({ own, children }: LinkProviderProps) {
   return (
     <Context value={{ open, ask }}>
       {children}
-      <Alert
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t`Open this link?`}
-        close={t`Cancel`}
-        action={{ label: t`Open the link`, variant: "primary", onDo: () => question && openInNewTab(question.href) }}
-      >
-        {question && <Body {...question} />}
-      </Alert>
+      <LinkQuestion open={isOpen} onClose={() => setOpen(false)} link={question} />
     </Context>
-  );
-}
-
-function Body({ href, doubt }: Question) {
-  return (
-    <>
-      {doubt === "other_address" && (
-        <Warning>
-          <Trans>The text of the link names another address than the one that it opens.</Trans>
-        </Warning>
-      )}
-      {doubt === "disguised" && (
-        <Warning>
-          <Trans>The address is written in a way that makes it look like another one.</Trans>
-        </Warning>
-      )}
-      <Trans>It leads to:</Trans>
-      <Address href={href} />
-    </>
-  );
-}
-
-function Warning({ children }: { readonly children: ReactNode }) {
-  return <strong className="mb-2 block font-medium text-danger">{children}</strong>;
-}
-
-/** The host of the address is in ASCII, so that look-alike letters show, and emphasized. */
-function Address({ href }: { readonly href: string }) {
-  const [before, host, after] = addressParts(href);
-  return (
-    <span dir="ltr" className="mt-1 block text-start break-all text-soft">
-      {before}
-      <strong className="font-semibold text-text">{host}</strong>
-      {after}
-    </span>
   );
 }
 

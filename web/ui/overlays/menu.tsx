@@ -12,14 +12,25 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly label: string;
   readonly trigger?: ReactElement;
+  /** Whether it is open when it is first rendered. */
+  readonly startsOpen?: boolean;
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly anchor?: MenuAnchor;
   readonly align?: "start" | "end";
 }
 
-export function Menu({ children, label, trigger, open, onOpenChange, anchor, align = "start" }: MenuProps) {
-  const [opened, setOpened] = useState(false);
+export function Menu({
+  children,
+  label,
+  trigger,
+  startsOpen = false,
+  open,
+  onOpenChange,
+  anchor,
+  align = "start",
+}: MenuProps) {
+  const [opened, setOpened] = useState(startsOpen);
   const isOpen = open ?? opened;
   const change = onOpenChange ?? setOpened;
   useCloseOnBack(isOpen, () => change(false));

@@ -1,4 +1,4 @@
-/** The list of all shortcuts by screen area; loaded lazily. */
+/** The list of all shortcuts by screen area. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MARKS, UNDERLINE } from "../../core/model/text/chunks.ts";
 import { FENCE } from "../../core/model/text/markdown-marks.ts";

@@ -1,11 +1,9 @@
-/** The dialog with all shortcuts, opened by Ctrl-/ from anywhere. */
-import { useLingui } from "@lingui/react/macro";
-import { Dialog } from "../overlays/dialog.tsx";
-import { lazyComponent } from "../lazy-component.tsx";
+/** Opens the list of all shortcuts by Ctrl-/ from anywhere. */
+import { lateOverlay } from "../late-component.tsx";
 import { hasDialog } from "../overlays/open-overlays.ts";
 import { useToggleEvent } from "./use-toggle-event.ts";
 
-const ShortcutList = lazyComponent(async () => (await import("./shortcut-list.tsx")).ShortcutList);
+const ShortcutDialog = lateOverlay(async () => (await import("./shortcut-dialog.tsx")).ShortcutDialog);
 
 const OPEN = "heliogram:shortcuts";
 
@@ -14,13 +12,8 @@ export function showShortcuts(): void {
 }
 
 export function Shortcuts() {
-  const { t } = useLingui();
   const [open, close] = useToggleEvent(OPEN, "show_shortcuts", isUncovered);
-  return (
-    <Dialog open={open} onClose={close} title={t`Keyboard shortcuts`}>
-      <ShortcutList />
-    </Dialog>
-  );
+  return <ShortcutDialog open={open} onClose={close} />;
 }
 
 /** An open dialog is not covered. */
