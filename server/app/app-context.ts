@@ -1,6 +1,7 @@
 /** What use cases need besides their transaction. */
 import type { Account, Dialect } from "../domain/accounts.ts";
 import type { FileIds } from "../present/file-id.ts";
+import type { PreviewRequests } from "./messages/web-pages.ts";
 import type { UpdateObserver } from "./messages/update-observer.ts";
 
 export interface AppContext {
@@ -11,4 +12,6 @@ export interface AppContext {
   readonly showsImpliedRights: (account: Account) => boolean;
   /** Notified of the updates that are made. */
   readonly updates?: UpdateObserver | undefined;
+  /** Absent where links get no previews. */
+  readonly previews?: PreviewRequests | undefined;
 }

@@ -16,6 +16,8 @@ export interface Chat {
   readonly permissions: Permissions;
   readonly member_count: number;
   readonly photo: Media | null;
+  /** Whether links in new messages get previews. Always in private chats. */
+  readonly link_previews: boolean;
   /** The two accounts of a private chat, the lower id first; `null` elsewhere. */
   readonly low_id: number | null;
   readonly high_id: number | null;

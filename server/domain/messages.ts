@@ -1,5 +1,5 @@
 /** Messages as they are stored, independent of a viewer. */
-import type { Media } from "./media.ts";
+import type { Media, PhotoMedia } from "./media.ts";
 import type { ReplyMarkup } from "./markup.ts";
 import type { MessageEntity } from "./text/entity.ts";
 
@@ -26,15 +26,28 @@ export interface Venue {
   readonly google_place_type?: string;
 }
 
-/**
- * The sender's options for link previews. The service fetches nothing; it passes them on to clients (behaviour.md §4).
- */
+/** The sender's options for the preview of a link (behaviour.md §4, Previews of links). */
 export interface LinkPreview {
   readonly is_disabled?: true;
   readonly url?: string;
   readonly prefer_small_media?: true;
   readonly prefer_large_media?: true;
   readonly show_above_text?: true;
+}
+
+/** What a page says of itself, as a preview shows it. */
+export interface PagePreview {
+  readonly site_name?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly photo?: PhotoMedia;
+  /** The page wants its picture to be large. */
+  readonly has_large_media?: true;
+}
+
+/** The preview of a message: what the page says, and the address under which the message links to it. */
+export interface WebPage extends PagePreview {
+  readonly url: string;
 }
 
 /** The content of a service message (behaviour.md §4). */
@@ -84,6 +97,8 @@ export interface Content {
   /** The caption is shown above the photo or video instead of below. */
   readonly caption_above?: true;
   readonly link_preview?: LinkPreview;
+  /** The preview of the page that the text links to. It is added after the message was sent. */
+  readonly web_page?: WebPage;
   readonly location?: Location;
   readonly venue?: Venue;
   readonly contact?: Contact;
@@ -132,9 +147,9 @@ export function forwardRefusal({ content }: Message): "FORWARD_IMPOSSIBLE" | "FO
   return content.protected ? "FORWARD_PROTECTED" : undefined;
 }
 
-/** The media of a message: its own, or the new photo of a service message. */
-export function mediaOf({ media, service }: Content): Media | undefined {
-  return media ?? (service?.kind === "new_chat_photo" ? service.photo : undefined);
+/** The media of a message: its own, the new photo of a service message, or the picture of a preview. */
+export function mediaOf({ media, service, web_page }: Content): Media | undefined {
+  return media ?? (service?.kind === "new_chat_photo" ? service.photo : web_page?.photo);
 }
 
 export type ContentKind = "text" | Media["kind"] | "location" | "venue" | "contact" | "dice" | "service";

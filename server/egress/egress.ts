@@ -9,7 +9,7 @@ import { allowedLookup, Lookups, type Resolve } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
 import { systemNames } from "./system-names.ts";
 
-interface ResponseHead {
+export interface ResponseHead {
   readonly status: number;
   /** By lower-case name; the first of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,15 @@ interface Request {
   readonly body: string | Buffer | null;
 }
 
-type OnChunk = (chunk: Buffer) => Promise<void> | void;
+/** Takes the next part of a body. If it returns false, the rest is not read. */
+type OnChunk = (chunk: Buffer) => Promise<boolean | void> | boolean | void;
+
+/** Takes a response as it arrives. */
+export interface ResponseReader {
+  /** The head has arrived. @returns whether the body is to be read */
+  readonly onHead: (head: ResponseHead) => boolean;
+  readonly onChunk: OnChunk;
+}
 
 /** Options of the connections to one receiver. */
 export interface ConnectOptions {
@@ -146,8 +154,21 @@ export class Egress {
   async download(url: string, limits: RequestLimits, onChunk: OnChunk): Promise<ResponseHead> {
     if (URL.canParse(url) && readTarget(url).authorization !== undefined)
       throw new EgressError("the address must not hold a user name or a password");
-    const request = { method: "GET", url, headers: {}, body: null } as const;
-    const { fault, ...head } = await this.#request(this.#defaultPool, request, limits, onChunk);
+    return this.get(url, {}, limits, { onHead: () => true, onChunk });
+  }
+
+  /**
+   * Sends a GET request and passes the response on as it arrives. Redirects are not followed. A response whose rest is not
+   * read closes its connection. @throws EgressError
+   */
+  async get(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    limits: RequestLimits,
+    reader: ResponseReader,
+  ): Promise<ResponseHead> {
+    const request = { method: "GET", url, headers, body: null } as const;
+    const { fault, ...head } = await this.#request(this.#defaultPool, request, limits, reader);
     if (fault) throw fault;
     return head;
   }
@@ -170,11 +191,12 @@ export class Egress {
     let size = 0;
     const { hold, release } = this.#responses.share(limits.account_id);
     try {
-      const { fault, ...head } = await this.#request(pool, request, limits, (chunk) => {
+      const onChunk = (chunk: Buffer) => {
         size += chunk.length;
         if (!hold(size)) throw new EgressError("too many long answers came at a time");
         chunks.push(chunk);
-      });
+      };
+      const { fault, ...head } = await this.#request(pool, request, limits, { onHead: () => true, onChunk });
       if (fault) release();
       return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(chunks), error: fault?.message, release };
     } catch (error) {
@@ -187,18 +209,18 @@ export class Egress {
     pool: Pool,
     request: Request,
     limits: RequestLimits,
-    onChunk: OnChunk,
+    reader: ResponseReader,
   ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
     const refusal = this.check(request.url);
     if (refusal !== null) throw new EgressError(refusal);
-    return this.#requests.run(limits.account_id, () => this.#send(pool, request, limits, onChunk));
+    return this.#requests.run(limits.account_id, () => this.#send(pool, request, limits, reader));
   }
 
   async #send(
     pool: Pool,
     { method, url, headers, body }: Request,
     { account_id, timeout_ms, max_response_bytes }: RequestLimits,
-    onChunk: OnChunk,
+    { onHead, onChunk }: ResponseReader,
   ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
     const abort = new AbortController();
     const late = () => abort.abort(new EgressError("the request timed out"));
@@ -214,11 +236,16 @@ export class Egress {
       });
       // Before the end of the response, which may close the connection.
       const ip_address = response.socket.remoteAddress ?? "";
+      const head = { status: response.statusCode!, headers: firstValues(response.headersDistinct), ip_address };
+      if (!onHead(head)) {
+        response.destroy();
+        return { ...head, fault: undefined };
+      }
       const fault = await readLimited(response, max_response_bytes, onChunk).then(
         () => undefined,
         (error: unknown) => asEgressError(error, abort.signal),
       );
-      return { status: response.statusCode!, headers: firstValues(response.headersDistinct), ip_address, fault };
+      return { ...head, fault };
     } catch (error) {
       throw asEgressError(error, abort.signal);
     } finally {
@@ -232,7 +259,7 @@ async function readLimited(body: AsyncIterable<Buffer>, limit: number, onChunk: 
   for await (const chunk of body) {
     size += chunk.length;
     if (size > limit) throw new EgressError("the answer is too long");
-    await onChunk(chunk);
+    if ((await onChunk(chunk)) === false) return;
   }
 }
 

@@ -35,6 +35,8 @@ export interface IncomingFile {
   readonly misfit: MisfitPolicy;
   /** The account whose share of the workers is used, and to which failures of the worker are attributed. */
   readonly account_id: number;
+  /** Of a photo: longest side of the sizes that are kept, in pixels; by default, all sizes are. */
+  readonly max_side?: number;
 }
 
 export type MediaResult = { readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string };
@@ -73,7 +75,8 @@ export class MediaStore {
         return await this.#file(upload, fitting, answer.facts, answer.pictures, known);
       }
       if (!fitsPhoto(answer.facts)) return { ok: false, error: "PHOTO_INVALID_DIMENSIONS" };
-      return { ok: true, media: { kind: "photo", file: 0, sizes: await this.#keepAll(answer.pictures) } };
+      const sizes = await this.#keepAll(upTo(incoming.max_side, answer.pictures));
+      return { ok: true, media: { kind: "photo", file: 0, sizes } };
     } finally {
       // Stored blobs have been moved; this removes what was not stored.
       await this.blobs.drop(upload);
@@ -151,6 +154,13 @@ export class MediaStore {
       height: pictures[i]!.height,
     }));
   }
+}
+
+/** The pictures whose sides are not longer than `max_side`; the smallest, if all are. */
+function upTo(max_side: number | undefined, pictures: readonly DrawnPicture[]): readonly DrawnPicture[] {
+  if (max_side === undefined) return pictures;
+  const kept = pictures.filter(({ width, height }) => Math.max(width, height) <= max_side);
+  return kept.length > 0 ? kept : pictures.slice(0, 1);
 }
 
 /** Characters of a title or performer: as many as a sender may give. */

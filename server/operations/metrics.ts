@@ -36,6 +36,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly linkPreviews = new Counter({
+    name: "heliogram_link_previews_total",
+    help: "Pages that were to be fetched for previews of links, by outcome.",
+    labelNames: ["outcome"] as const,
+    registers: [this.#registry],
+  });
+
   readonly maintenanceRounds = new Counter({
     name: "heliogram_maintenance_rounds_total",
     help: "Rounds of maintenance that have ended.",

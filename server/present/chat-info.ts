@@ -31,6 +31,7 @@ export async function presentChatInfo(context: ViewerContext, chat: Chat): Promi
   if (chat.type === "supergroup") info.permissions = showPermissions(chat.permissions);
   const photo = await chatPhoto(context, chat);
   if (photo) info.photo = photo;
+  if (!chat.link_previews && !context.viewer.is_bot) info.link_previews_disabled = true;
   const [newest] = await pinnedMessages(context.tx, chat.id, 1);
   const pinned = newest === undefined ? undefined : await findMessage(context.tx, chat.id, newest);
   if (pinned && (await isMessageVisible(context.tx, context.viewer, chat, pinned)))

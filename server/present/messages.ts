@@ -3,10 +3,10 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
-import type { Content, LinkPreview, Message, Origin, Quote, Service } from "../domain/messages.ts";
+import type { Content, LinkPreview, Message, Origin, Quote, Service, WebPage } from "../domain/messages.ts";
 import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
-import { presentMedia } from "./media.ts";
+import { presentMedia, presentSizes } from "./media.ts";
 import { isMessageVisible } from "./visible-messages.ts";
 import { presentService } from "./service.ts";
 import { ANONYMOUS } from "./users.ts";
@@ -156,6 +156,7 @@ function presentBody(
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
   if (content.link_preview) wire.link_preview_options = presentPreview(content.link_preview, message);
+  if (content.web_page && !context.viewer.is_bot) wire.web_page = presentWebPage(context, content.web_page);
   presentAttachments(wire, content);
 }
 
@@ -163,6 +164,11 @@ function presentBody(
 function presentPreview(preview: LinkPreview, { text, content }: Message): LinkPreview {
   const url = preview.is_disabled || preview.url ? undefined : firstAddress(text, content.entities);
   return url === undefined ? preview : { url, ...preview };
+}
+
+/** The preview of a link. The bot API has no such object. */
+function presentWebPage({ fileIds, viewer }: ViewerContext, { photo, ...page }: WebPage): Wire.WebPage {
+  return photo ? { ...page, photo: presentSizes(photo, fileIds, viewer.id) } : page;
 }
 
 /** Adds the waveform of a voice message. The bot API has no such field. */

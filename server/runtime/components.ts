@@ -44,6 +44,7 @@ import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
+import { LinkPreviews } from "../previews/link-previews.ts";
 import { openBlobs, type FilesOptions } from "./open-blobs.ts";
 import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
 import type { World } from "../world/schema.ts";
@@ -147,6 +148,8 @@ export interface Components {
   readonly passwords: PasswordQueue;
   readonly media: MediaStore;
   readonly egress: Egress;
+  /** `undefined` where links get no previews. */
+  readonly previews: LinkPreviews | undefined;
   readonly metrics: Metrics;
   readonly failures: FailureLog;
   readonly cluster: Cluster;
@@ -164,14 +167,17 @@ export interface Components {
 
 function storeOptions(
   options: ServiceOptions,
-  parts: Pick<Components, "notifier" | "activity" | "retention"> & { readonly outages: { readonly database: Outages } },
+  parts: Pick<Components, "notifier" | "activity" | "retention"> & {
+    readonly outages: { readonly database: Outages };
+    readonly previews: () => LinkPreviews | undefined;
+  },
   serialized: SerializedDatabase | undefined,
 ): OpenOptions {
   const { clock, machine = clock, log } = options;
-  const { notifier, activity, retention, outages } = parts;
+  const { notifier, activity, retention, outages, previews } = parts;
   return {
     notify: (streams) => notifier.committed(streams),
-    committed: (notes) => activity.updates.committed(notes),
+    committed: (notes) => activity.updates.committed(previews()?.committed(notes) ?? notes),
     fatal: options.fatal,
     serialized,
     now_ms: () => retention.read(),
@@ -202,7 +208,10 @@ export async function openComponents(
   const records = openRecords(options, world);
   const { activity, developer } = records;
   const failures = opening.adopt(new FailureLog(log, machine), (each) => each.close());
-  const openOptions = storeOptions(options, { notifier, activity, retention, outages }, world.serialized);
+  // Made when the store is open.
+  let previews: LinkPreviews | undefined;
+  const observers = { notifier, activity, retention, outages, previews: () => previews };
+  const openOptions = storeOptions(options, observers, world.serialized);
   const stored = await openStored(options, openOptions, { retention, outages, world }, opening);
   const { db, key } = stored;
   const cluster = opening.adopt(await openCluster({ ...options, clock: machine }, time, db, metrics, onError), (each) =>
@@ -219,7 +228,8 @@ export async function openComponents(
   const chatActions = new ChatActions();
   const nodes = { peers: cluster, db, notifier, chatActions, polls, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
-  const hashes = new Hashes(subkey(key, "credentials"), world.tag);
+  const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
+  if (options.link_previews) previews = openPreviews(options, { ...stored, egress, metrics, retention, onError });
   return {
     ...stored,
     ...records,
@@ -231,10 +241,11 @@ export async function openComponents(
     search: opening.adopt(await openIndex(options, db, onError), (each) => each.close()),
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     notifier,
-    app: openApp(options, key, activity),
+    app: { ...openApp(options, key, activity), previews },
     hashes,
     passwords: world.passwords,
-    egress: openEgress(options),
+    egress,
+    previews,
     metrics,
     failures,
     polls,
@@ -340,6 +351,15 @@ function errorLogger(log: Log, outages: ReturnType<typeof openOutages>): Compone
 
 function openEgress({ egress, clock, machine = clock, resolve }: ServiceOptions): Egress {
   return new Egress({ rules: egress, clock: machine, connections: MAX_WEBHOOK_CONNECTIONS, resolve });
+}
+
+function openPreviews(
+  { clock, machine = clock }: ServiceOptions,
+  parts: Pick<Components, "db" | "egress" | "media" | "metrics" | "retention" | "onError">,
+): LinkPreviews {
+  const { db, egress, media, metrics, retention, onError } = parts;
+  const onFetched = (outcome: string) => metrics.linkPreviews.inc({ outcome });
+  return new LinkPreviews({ db, egress, media, now_ms: () => retention.now(), clock: machine, onFetched, onError });
 }
 
 function openMedia(blobs: BlobStore, options: ServiceOptions, clock: Clock): MediaStore {

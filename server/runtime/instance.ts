@@ -136,9 +136,12 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
     anyChanged: () => webhooks.anyChanged(),
   });
   opening.defer(() => webhooks.close());
+  const { previews } = components;
+  opening.defer(() => previews?.idle());
   // Closed before the webhooks: no delivery waits for a receiver or a file any more.
   opening.adopt(egress, (each) => each.close());
   opening.adopt(media, (each) => each.close());
+  opening.defer(() => previews?.close());
   addGauges(components, deps, host);
   const sockets = webSockets(people, joinSockets(components), {
     makeTraceId: host.makeTraceId,

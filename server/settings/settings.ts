@@ -89,7 +89,12 @@ export const settingsSchema = z.strictObject({
   webhook_allow: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])
-    .describe("Networks that webhooks and file URLs may lead to in addition to public addresses."),
+    .describe("Networks that webhooks, file URLs and previews of links may lead to in addition to public addresses."),
+  link_previews: flag
+    .default(false)
+    .describe(
+      "Whether the service fetches the pages that messages link to, for their previews. Such requests tell other hosts that somebody has posted the link.",
+    ),
   proxies: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default(["127.0.0.0/8", "::1/128"])
@@ -181,6 +186,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   dialect: "native or telegram",
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
+  link_previews: FLAG,
   proxies: "CIDR blocks such as 172.16.0.0/12",
   max_connections: "a whole number from 1 up",
   max_connections_from_one: "a whole number from 1 up",

@@ -68,9 +68,25 @@ export const LinkPreviewOptions = named(
       prefer_large_media: optional(yes),
       show_above_text: optional(yes),
     }),
-    "As the sender set them, without false values. The service fetches no previews.",
+    "As the sender set them, without false values.",
   ),
 );
+
+export const WebPage = named(
+  "WebPage",
+  note(
+    object({
+      url: note(str, "The address to which the message links."),
+      site_name: optional(str),
+      title: optional(str),
+      description: optional(str),
+      photo: optional(list(PhotoSize)),
+      has_large_media: optional(yes, "The page wants its picture to be shown large."),
+    }),
+    "What the page says of itself that a message links to, as the preview shows it.",
+  ),
+);
+export type WebPage = TypeOf<typeof WebPage>;
 
 export const Contact = named(
   "Contact",
@@ -149,6 +165,7 @@ export const Message = named(
     text: optional(str),
     entities: optional(list(MessageEntity)),
     link_preview_options: optional(LinkPreviewOptions),
+    web_page: optional(WebPage, `The preview of the link. ${PEOPLE_ONLY}`),
     caption: optional(str),
     caption_entities: optional(list(MessageEntity)),
     show_caption_above_media: optional(yes),

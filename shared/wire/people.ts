@@ -158,6 +158,7 @@ export const Profile = named(
     about_entities: entities,
     is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
     limits: optional(MediaLimits, "Only for oneself."),
+    link_previews: optional(yes, "Only for oneself: the service makes previews of links."),
     public_url: optional(str, "Only for oneself: the public URL of the service, as configured."),
     developer: optional(yes, "Only for oneself: the service runs in developer mode."),
     world: optional(str, "Only for oneself, in developer mode: the name of the world."),

@@ -89,6 +89,7 @@ approveChatJoinRequest          | no                      | can_invite_users    
 declineChatJoinRequest          | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
 listJoinRequests                | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
 setChatTitle                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
+setChatLinkPreviews             | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatDescription              | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatPhoto                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 deleteChatPhoto                 | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO

@@ -32,6 +32,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
+  "server/previews": {
+    imports: ["server/app", "server/concurrency", "server/domain", "server/egress", "server/media", "server/store"],
+    typesOf: ["server/ports"],
+  },
   "server/activity": { imports: [], typesOf: ["shared", "server/app", "server/store"] },
   "server/developer": {
     imports: ["server/domain"],
@@ -88,6 +92,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/methods",
       "server/operations",
       "server/ports",
+      "server/previews",
       "server/present",
       "server/store",
       "server/world",

@@ -25,6 +25,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   sharp: ["server/media/", "web/build/"],
   aws4fetch: ["server/media/s3/"],
   "file-type": ["server/media/"],
+  htmlparser2: ["server/previews/"],
   mediabunny: ["server/media/"],
   pino: ["server/operations/"],
   "prom-client": ["server/operations/"],

@@ -85,6 +85,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     creator_id: null,
     permissions: 0,
     member_count: 0,
+    link_previews: true,
     low_id: base + n,
     high_id: base + n + 1,
   });

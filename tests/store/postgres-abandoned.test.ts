@@ -36,6 +36,7 @@ describe.runIf(inject("postgresUrl") !== "")("abandoned transactions on PostgreS
       creator_id: null,
       permissions: 0,
       member_count: 0,
+      link_previews: true,
       low_id: null,
       high_id: null,
     };

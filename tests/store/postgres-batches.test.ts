@@ -44,6 +44,7 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
       creator_id: null,
       permissions: 0,
       member_count: 0,
+      link_previews: true,
       low_id,
       high_id,
     };

@@ -38,7 +38,15 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
   async function newChat(): Promise<number> {
     const id = chat - 1;
     chat = id;
-    const rest = { description: "", username: null, photo: null, creator_id: null, low_id: null, high_id: null };
+    const rest = {
+      description: "",
+      username: null,
+      photo: null,
+      link_previews: true,
+      creator_id: null,
+      low_id: null,
+      high_id: null,
+    };
     const row: Chat = { id, type: "supergroup", title: "before", permissions: 0, member_count: 0, ...rest };
     await db.write(async (tx) => {
       await insertChat(tx, row, 0);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import type { Db } from "heliogram/store/db.ts";
+import { knownSchema } from "heliogram/store/migrate.ts";
 import { openStore } from "heliogram/store/open.ts";
 import { streamState } from "heliogram/store/queries/streams/streams.ts";
 import { openSqlite } from "heliogram/store/sqlite/sqlite-db.ts";
@@ -151,10 +152,11 @@ describe.each<Engine>(engines().filter((engine) => engine !== "memory"))("on %s"
   async function expectConverted(db: Db, before: Json): Promise<void> {
     const expected = converted(before);
     expect(await schemaOf(db)).toEqual(await newSchema());
-    expect(await allRows(Object.keys(before), (sql) => rowsOf(db, sql))).toEqual(expected);
+    // Later migrations add columns with their defaults.
+    expect(await allRows(Object.keys(before), (sql) => rowsOf(db, sql))).toMatchObject(expected);
     expect(await rowsOf(db, "select key, value from meta where key <> 'redo' order by key")).toContainEqual({
       key: "schema",
-      value: "29",
+      value: String(await knownSchema()),
     });
     expect(await rowsOf(db, "select key from meta where key = 'new_store'")).toEqual([]);
   }

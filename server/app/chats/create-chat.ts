@@ -41,6 +41,7 @@ export async function createChat(
     permissions: DEFAULT_GROUP_PERMISSIONS,
     member_count: 1,
     photo: null,
+    link_previews: true,
     low_id: null,
     high_id: null,
   };
@@ -73,6 +74,7 @@ export async function openPrivateChat(tx: Tx, a: Account, b: Account, now_s: num
     permissions: ALL_PERMISSIONS,
     member_count: a.id === b.id ? 1 : 2,
     photo: null,
+    link_previews: true,
     low_id: Math.min(a.id, b.id),
     high_id: Math.max(a.id, b.id),
   };

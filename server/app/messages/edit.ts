@@ -3,11 +3,14 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Content, Message } from "../../domain/messages.ts";
 import type { Tx } from "../../store/db.ts";
+import { findMember } from "../../store/queries/members/members.ts";
 import { deleteMessage, updateMessage } from "../../store/queries/messages/messages.ts";
 import { unpin } from "../../store/queries/messages/pins.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { AppContext } from "../app-context.ts";
 import { deleteMentions, mentionsBody } from "./mentions.ts";
+import { withoutOtherPage } from "./preview-address.ts";
+import { requestPreview, wantsPage } from "./web-pages.ts";
 
 /** The content of a message after an edit. */
 export interface Revision {
@@ -32,11 +35,17 @@ export async function edit(
   const isFirst = message.edit_date === null;
   const edit_date = visible || isFirst ? now_s : message.edit_date;
   const marked = !visible && (isFirst || message.content.markup_edited === true);
-  const content = marked ? { ...rest, markup_edited: true as const } : rest;
+  const linking = withoutOtherPage(text, rest);
+  const content = marked ? { ...linking, markup_edited: true as const } : linking;
   const edited: Message = { ...message, text, content, edit_date };
   await updateMessage(tx, edited, message);
   tx.append({ stream: chat.id, kind: "edit", ref: message.message_id, body: "" });
-  if (visible) await deliverMessage(tx, app, chat, edited, editor, true);
+  if (!visible) return edited;
+  if (app.previews && wantsPage(edited)) {
+    const member = await findMember(tx, chat.id, editor.id);
+    if (member) requestPreview(tx, app.previews, chat, { account: editor, member }, edited, now_s);
+  }
+  await deliverMessage(tx, app, chat, edited, editor, true);
   return edited;
 }
 

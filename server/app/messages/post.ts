@@ -10,6 +10,7 @@ import { recordOwnMessages } from "../../store/queries/members/unread.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { AppContext } from "../app-context.ts";
 import { mentionsBody, recordMentions } from "./mentions.ts";
+import { requestPreview, withAllowedPage } from "./web-pages.ts";
 
 /** The account that sends. Messages of channel administrators and anonymous administrators appear as sent by the chat. */
 export interface Sender {
@@ -42,6 +43,7 @@ export async function post(
     const mentioned = recordMentions(tx, chat, message, draft.reply_to_sender_id);
     const body = mentionsBody(mentioned instanceof Promise ? await mentioned : mentioned);
     tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
+    requestPreview(tx, app.previews, chat, sender, message, now_s);
     messages.push(message);
   }
   for (const message of messages) {
@@ -53,6 +55,7 @@ export async function post(
 
 function compose(chat: Chat, sender: Sender, draft: NewMessage, message_id: number, now_s: number): Message {
   const anonymous = sendsAsChat(chat, sender.member);
+  const content = withAllowedPage(draft.content, chat, sender.member, now_s);
   const signature = anonymous && sender.member.custom_title !== "" && chat.type !== "channel";
   return {
     chat_id: chat.id,
@@ -64,6 +67,6 @@ function compose(chat: Chat, sender: Sender, draft: NewMessage, message_id: numb
     reply_to: draft.reply_to,
     media_group_id: draft.media_group_id ?? null,
     text: draft.text,
-    content: signature ? { ...draft.content, author_signature: sender.member.custom_title } : draft.content,
+    content: signature ? { ...content, author_signature: sender.member.custom_title } : content,
   };
 }

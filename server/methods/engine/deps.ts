@@ -109,6 +109,8 @@ export interface MethodSettings {
   readonly bots_per_person?: number | undefined;
   /** Groups and channels one person may own; `undefined` for any number. */
   readonly chats_per_person?: number | undefined;
+  /** Whether pages are fetched for previews of links. */
+  readonly link_previews: boolean;
 }
 
 export interface Deps {

@@ -35,7 +35,7 @@ export const PREVIEW_FIELDS = {
         { syntax: "can't parse link preview options JSON object", shape: "object expected as link preview options" },
       ),
     ),
-    "Kept with the message and given back. The service fetches no previews.",
+    "How the preview of a link is shown, and of which. Given back with the message.",
   ),
   disable_web_page_preview: described(optional(bool()), "The older form of link_preview_options with is_disabled."),
 };

@@ -45,7 +45,9 @@ export const getProfile = userMethod({
     if (id === actor.id) {
       const { configured_url } = deps.addresses;
       const developer = deps.developer ? { developer: true as const, world: deps.developer.world } : {};
-      const own = { ...profile, is_owner: actor.is_owner, limits: deps.settings.limits, ...developer };
+      const { limits, link_previews } = deps.settings;
+      const settings = { limits, ...(link_previews ? { link_previews: true as const } : {}) };
+      const own = { ...profile, is_owner: actor.is_owner, ...settings, ...developer };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     const bot = account.is_bot ? await findBot(tx, id) : undefined;

@@ -80,6 +80,7 @@ import { restorePerson } from "./restorePerson.ts";
 import { revokeInvitation } from "./revokeInvitation.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
+import { setChatLinkPreviews } from "./setChatLinkPreviews.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
 import { setDeveloperConsole } from "./setDeveloperConsole.ts";
@@ -183,6 +184,7 @@ const OWN = [
   listInviteLinks,
   listJoinRequests,
   transferOwnership,
+  setChatLinkPreviews,
   setChatUsername,
   deleteChat,
   getHistory,

@@ -9,6 +9,7 @@ import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
+import { deleteExpiredPages } from "../../store/queries/messages/web-pages.ts";
 import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-files.ts";
 import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
@@ -134,6 +135,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       ),
     () =>
       inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
+    () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () =>
       inBatches(signal, () =>
         db.write((tx) => forgetAudit(tx, now_s - settings.audit_days * DAY_S, ROWS_PER_TRANSACTION)),

@@ -17,6 +17,7 @@ export interface ChatRow {
   creator_id: number | null;
   permissions: number;
   member_count: number;
+  link_previews: number;
   low_id: number | null;
   high_id: number | null;
 }
@@ -26,7 +27,7 @@ export const SHOWN_ID =
   "case when c.low_id is null then c.id when c.low_id = m.account_id then c.high_id else c.low_id end";
 
 export const CHAT =
-  "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
+  "id, type, title, description, username, photo, creator_id, permissions, member_count, link_previews, low_id, high_id";
 
 export function toChat(row: ChatRow): Chat {
   return {
@@ -39,6 +40,7 @@ export function toChat(row: ChatRow): Chat {
     creator_id: row.creator_id,
     permissions: row.permissions,
     member_count: row.member_count,
+    link_previews: row.link_previews === 1,
     low_id: row.low_id,
     high_id: row.high_id,
   };
@@ -108,7 +110,7 @@ export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<numb
 }
 
 const INSERT_CHAT = write("chat")`
-  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_PRIVATE_CHAT = write("private_chat")`insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)`;
 
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
@@ -123,6 +125,7 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
     chat.creator_id,
     chat.permissions,
     chat.member_count,
+    chat.link_previews ? 1 : 0,
     chat.low_id,
     chat.high_id,
     chat.photo && chat.photo.file,
@@ -133,7 +136,8 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
 }
 
 const UPDATE_CHAT = write("chat")`
-  update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?
+  update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?,
+    link_previews = ?
   where id = ?`;
 
 export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
@@ -147,6 +151,7 @@ export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
     chat.photo && chat.photo.file,
     chat.creator_id,
     chat.permissions,
+    chat.link_previews ? 1 : 0,
     chat.id,
   );
 }

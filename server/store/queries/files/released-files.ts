@@ -54,11 +54,12 @@ interface DueFile {
   readonly is_used: number;
 }
 
-const DUE_FILES = read<DueFile>("message", "account", "chat", "released_file", "file")`
+const DUE_FILES = read<DueFile>("message", "account", "chat", "web_page", "released_file", "file")`
   select r.file_id, f.is_closed, f.media, case
     when exists (select 1 from message m where m.file_id = r.file_id)
       or exists (select 1 from account a where a.photo_file = r.file_id)
-      or exists (select 1 from chat c where c.photo_file = r.file_id) then 1 else 0 end as is_used
+      or exists (select 1 from chat c where c.photo_file = r.file_id)
+      or exists (select 1 from web_page p where p.file_id = r.file_id) then 1 else 0 end as is_used
   from released_file r left join file f on f.id = r.file_id
   where r.due_at <= ? order by r.due_at, r.file_id limit ?`;
 
@@ -105,11 +106,12 @@ async function removeFile(tx: Tx, id: number, media: Media, now_s: number): Prom
 }
 
 const FIND_FILES_AFTER = read<{ id: number }>("file")`select id from file where id > ? order by id limit ?`;
-const RELEASE_UNUSED_FILES = write("released_file", { reads: ["file", "message", "account", "chat"] })`
+const RELEASE_UNUSED_FILES = write("released_file", { reads: ["file", "message", "account", "chat", "web_page"] })`
   insert into released_file (file_id) select id from file f where id > ? and id <= ?
     and not exists (select 1 from message m where m.file_id = f.id)
     and not exists (select 1 from account a where a.photo_file = f.id)
     and not exists (select 1 from chat c where c.photo_file = f.id)
+    and not exists (select 1 from web_page p where p.file_id = f.id)
   on conflict (file_id) do nothing`;
 
 /**
