@@ -10,6 +10,7 @@ export const UPDATE_KINDS = [
   "my_chat_member",
   "chat_member",
   "chat_join_request",
+  "stopped_message_generation",
 ] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 

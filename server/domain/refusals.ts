@@ -73,6 +73,11 @@ const GENERAL = {
     meaning: "The chat has this description already.",
   },
   BUTTON_NOT_FOUND: { code: 400, text: "BUTTON_DATA_INVALID", meaning: "The message has no such button." },
+  DRAFT_PEER_INVALID: {
+    code: 400,
+    text: "TEXTDRAFT_PEER_INVALID",
+    meaning: "Channels show no drafts, and groups none of a bot that sends as the group: it would reveal who writes.",
+  },
   USERNAME_TAKEN: { code: 400, text: "username is already taken", meaning: "Somebody else has this user name." },
   BOT_JOINS_NO_GROUPS: {
     code: 403,

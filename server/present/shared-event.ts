@@ -1,6 +1,7 @@
 /** Renders an event of a group or channel once for all its viewers, with gaps for what differs between viewers. */
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
+import type { MessageEntity } from "../domain/text/entity.ts";
 import { portableJson } from "../domain/text/portable.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
@@ -66,6 +67,17 @@ export class SharedTexts {
   async user(tx: ReadTx, id: number): Promise<SharedText> {
     const context = new BatchedContext(tx, this.#mark);
     return this.#split(JSON.stringify(await context.user(id)), context.files);
+  }
+
+  /**
+   * Renders the bot of a streamed draft, as `{"user":…}`, and the entities of the draft if they are given.
+   * @param entities - where they mention people, whose names must be looked up
+   */
+  async draft(tx: ReadTx, bot_id: number, entities?: readonly MessageEntity[]): Promise<SharedText> {
+    const context = new BatchedContext(tx, this.#mark);
+    const user = await context.user(bot_id);
+    const looks = entities && (await context.entities(entities));
+    return this.#split(JSON.stringify({ user, ...(looks && { entities: looks }) }), context.files);
   }
 
   #split(text: string, files: readonly FileRef[]): SharedText {

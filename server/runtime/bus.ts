@@ -4,6 +4,7 @@ import { NodeBus } from "../cluster/bus/node-bus.ts";
 import { StreamSweep } from "../cluster/bus/sweep.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { ChatActions } from "../live/chat-actions.ts";
+import type { StreamedDrafts } from "../live/drafts/streamed-drafts.ts";
 import type { LongPolls } from "../live/polling/long-polls.ts";
 import type { PollTurns } from "../live/polling/poll-turns.ts";
 import type { StreamNotifier } from "../live/stream-notifier.ts";
@@ -17,6 +18,7 @@ export interface BusParts {
   readonly db: Db;
   readonly notifier: StreamNotifier;
   readonly chatActions: ChatActions;
+  readonly drafts: StreamedDrafts;
   readonly polls: LongPolls;
   readonly pollTurns: PollTurns;
   readonly metrics: Metrics;
@@ -40,17 +42,19 @@ export function joinBus(
   carry: (transport: BusTransport) => BusTransport = (same) => same,
 ): JoinedBus {
   if (!transport) return NO_BUS;
-  const { peers, db, notifier, chatActions, polls, pollTurns, clock, onError } = parts;
+  const { peers, db, notifier, chatActions, drafts, polls, pollTurns, clock, onError } = parts;
   const bus = new NodeBus({ transport: carry(transport), peers, clock });
   bus.subscribe((message) => {
     if (message.kind === "streams") notifier.notify(message.ids);
     else if (message.kind === "action") chatActions.receive(message);
+    else if (message.kind === "draft") drafts.receive(message.change);
     else if (message.kind === "poll") pollTurns.hear(message);
     else if (message.kind === "leases") peers.lookNow();
     else polls.release(message.bot_id);
   });
   notifier.relayTo((ids) => bus.publish({ kind: "streams", ids }));
   chatActions.relayTo((action) => bus.publish({ kind: "action", ...action }));
+  drafts.relayTo((change) => bus.publish({ kind: "draft", change }));
   const node = peers.node_id;
   pollTurns.relayTo((bot_id, number) => bus.publish({ kind: "poll", bot_id, number, node }));
   peers.onReleased(() => bus.publish({ kind: "leases" }));

@@ -16,6 +16,7 @@ import { StreamNotifier } from "../live/stream-notifier.ts";
 import { LongPolls } from "../live/polling/long-polls.ts";
 import { PollTurns } from "../live/polling/poll-turns.ts";
 import { ChatActions } from "../live/chat-actions.ts";
+import { StreamedDrafts } from "../live/drafts/streamed-drafts.ts";
 import type { BlobStore } from "../media/blob-store.ts";
 import { MediaStore } from "../media/media.ts";
 import type { ProberOptions } from "../media/probe.ts";
@@ -156,6 +157,7 @@ export interface Components {
   readonly polls: LongPolls;
   readonly botAuthentication: BotAuthentication;
   readonly chatActions: ChatActions;
+  readonly drafts: StreamedDrafts;
   readonly assistantLease: AssistantLease;
   readonly retention: RetentionClock;
   readonly search: SearchIndex;
@@ -226,13 +228,16 @@ export async function openComponents(
   const notifications = openNotifications(options, openOptions);
   const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
-  const nodes = { peers: cluster, db, notifier, chatActions, polls, pollTurns, metrics, clock: machine, onError };
+  const drafts = opening.adopt(new StreamedDrafts(clock, () => (time ?? clock).now()), (each) => each.close());
+  const live = { notifier, chatActions, drafts, polls };
+  const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
   if (options.link_previews) previews = openPreviews(options, { ...stored, egress, metrics, retention, onError });
   return {
     ...stored,
     ...records,
+    ...live,
     options,
     redis,
     bus,
@@ -240,7 +245,6 @@ export async function openComponents(
     cluster,
     search: opening.adopt(await openIndex(options, db, onError), (each) => each.close()),
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
-    notifier,
     app: { ...openApp(options, key, activity), previews },
     hashes,
     passwords: world.passwords,
@@ -248,9 +252,7 @@ export async function openComponents(
     previews,
     metrics,
     failures,
-    polls,
     botAuthentication: new BotAuthentication(db, hashes),
-    chatActions,
     assistantLease: new AssistantLease(),
     retention,
   };

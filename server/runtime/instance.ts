@@ -262,7 +262,7 @@ function joinDeps(
 ): Deps {
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
-  const { activity, cluster, developer, developerConsole } = components;
+  const { activity, cluster, developer, developerConsole, drafts } = components;
   const { clock, random } = options;
   const limiting = limitContext(components);
   const attempts = { ...limiting, isOff: options.rate_limits === "off" };
@@ -295,6 +295,7 @@ function joinDeps(
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     updates,
     chatActions,
+    drafts,
     media: developer ? observedMedia(mediaPort(media, egress), developer) : mediaPort(media, egress),
     measureStorage: storageMeter(db, media.blobs, clock),
     addresses,
@@ -309,13 +310,13 @@ function limitContext({ options, cluster, redis }: Components): LimitContext {
 }
 
 /** What people's sockets need. */
-function joinSockets({ options, db, app, notifier, chatActions, onError }: Components): SocketDeps {
+function joinSockets({ options, db, app, notifier, chatActions, drafts, onError }: Components): SocketDeps {
   const common = { db, clock: options.clock, fileIds: app.fileIds, yieldToEventLoop, onError };
   const texts = new SharedTexts(options.random.bytes(PLACEHOLDER_BYTES).toString("hex"));
   return {
     ...common,
     notifier,
-    broadcasters: new Broadcasters({ ...common, texts }, { notifier, chatActions }),
+    broadcasters: new Broadcasters({ ...common, texts }, { notifier, chatActions, drafts }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { PROTOCOL } from "../protocol.ts";
 import { ChatFullInfo } from "./chat-full-info.ts";
 import { ChatMember } from "./members.ts";
-import { Message } from "./messages.ts";
+import { Message, MessageEntity } from "./messages.ts";
 import { ChatSettings } from "./people.ts";
 import {
   bool,
@@ -131,6 +131,23 @@ const CONNECTION_FRAMES = [
     ...CHAT_ID,
     user: User,
     action: str,
+  }),
+  frame(
+    "streamed_draft",
+    "A bot shows what it is writing, or changes what it has shown. Frames are left out for a client that reads slowly. The draft ends with `streamed_draft_end` or with the next message of the bot in the chat; it is no message, and has no place in the history.",
+    {
+      ...CHAT_ID,
+      user: User,
+      draft_id: note(int, "With another id the bot begins another draft in place of this one."),
+      text: note(str, "Empty while the bot has no text yet."),
+      entities: optional(list(MessageEntity)),
+      can_stop: optional(bool, "Whether `stopMessageGeneration` may be called."),
+    },
+  ),
+  frame("streamed_draft_end", "What the bot has shown is no longer shown.", {
+    ...CHAT_ID,
+    user_id: int,
+    draft_id: int,
   }),
 ] as const;
 

@@ -1,5 +1,6 @@
 /** Updates of bots, and their webhook. */
 import type { UpdateKind } from "../updates.ts";
+import { Chat } from "./chats.ts";
 import { ChatJoinRequest, ChatMemberUpdated } from "./members.ts";
 import { Message } from "./messages.ts";
 import { bool, constant, int, list, named, object, optional, optionals, str, time, type TypeOf } from "./schema.ts";
@@ -11,6 +12,9 @@ export const CallbackQuery = named(
 );
 export type CallbackQuery = TypeOf<typeof CallbackQuery>;
 
+export const MessageGenerationStopped = named("MessageGenerationStopped", object({ chat: Chat, draft_id: int }));
+export type MessageGenerationStopped = TypeOf<typeof MessageGenerationStopped>;
+
 /** The object of an update of each kind. */
 const CONTENTS = {
   message: Message,
@@ -21,6 +25,7 @@ const CONTENTS = {
   my_chat_member: ChatMemberUpdated,
   chat_member: ChatMemberUpdated,
   chat_join_request: ChatJoinRequest,
+  stopped_message_generation: MessageGenerationStopped,
 } satisfies Record<UpdateKind, unknown>;
 
 /** It has one field besides `update_id`. */

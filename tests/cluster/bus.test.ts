@@ -200,6 +200,31 @@ describe("notifications", () => {
     expect(frame).toMatchObject({ chat_id: a.id("Team"), action: "typing", user: { id: a.id("bob") } });
   });
 
+  test("a streamed draft through one node is shown on the other, stopped there, and ended by a message", async () => {
+    const [alice, bot_id] = [a.id("alice"), a.id("echo_bot")];
+    const onB = watch(b, "alice");
+    await onB.until((frame) => frame.type === "hello");
+    // Longer than one text of the bus.
+    const text = "\u{1f600}".repeat(4096);
+    const send = (draft_id: number) =>
+      a.ok("echo_bot", "sendMessageDraft", { chat_id: alice, draft_id, text, can_stop: true });
+    const isDraft = (id: number) => (frame: Json) => frame.type === "streamed_draft" && frame.draft_id === id;
+    const isEnd = (id: number) => (frame: Json) => frame.type === "streamed_draft_end" && frame.draft_id === id;
+    await send(1);
+    expect((await onB.until(isDraft(1))).text).toBe(text);
+    expect(await b.as("alice", "stopMessageGeneration", { chat_id: bot_id, bot_id, draft_id: 1 })).toBe(true);
+    await onB.until(isEnd(1));
+    const [update] = await a.updates("echo_bot");
+    expect(update.stopped_message_generation).toMatchObject({ draft_id: 1 });
+    await send(2);
+    await onB.until(isDraft(2));
+    const onA = watch(a, "alice");
+    await onA.until(isDraft(2));
+    await b.ok("echo_bot", "sendMessage", { chat_id: alice, text: "done" });
+    await onA.until(isEnd(2));
+    await onB.until(isEnd(2));
+  });
+
   test("a node that is alone sends nothing", async () => {
     await nodes.remove(b);
     await nodes.until(() => a.service.cluster.liveNodes() === 1);

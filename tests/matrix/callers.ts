@@ -32,6 +32,8 @@ forwardMessages                 | can_send_messages       | any                 
 copyMessage                     | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 copyMessages                    | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 sendChatAction                  | anything                | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
+sendMessageDraft                | can_send_messages       | any                  | no         | can_post_messages    | DRAFT_PEER_INVALID | sending                | no        | CANT_SEND_TEXT
+stopMessageGeneration           | anything                | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 setTyping                       | anything                | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 editMessageText                 | can_send_messages       | any                  | no         | posting or editing   | yes              | sending                  | no        | CANT_SEND_TEXT
 editMessageCaption              | can_send_documents      | any                  | no         | posting or editing   | yes              | sending                  | no        | CANT_SEND_DOCUMENTS

@@ -84,6 +84,7 @@ READERS_NOT_TOLD         | 400  | readers are told in private chats and small gr
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid
 WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified
+DRAFT_PEER_INVALID       | 400  | TEXTDRAFT_PEER_INVALID
 USERNAME_TAKEN           | 400  | username is already taken
 CANT_SUSPEND_SELF        | 400  | can't suspend self
 LAST_OWNER               | 400  | the service must have an owner

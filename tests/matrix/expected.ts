@@ -33,6 +33,9 @@ function isPermitted(role: Role, kind_of_chat: ChatKind, need: string): boolean 
   return kind_of_chat.permissions.includes(need) && (!restricted || role.permissions.includes(need));
 }
 
+/** The refusal of what would reveal who sends in the name of a chat: in channels, and for anonymous administrators. */
+const AS_CHAT = "DRAFT_PEER_INVALID";
+
 /** Whether a role may call a method in a group or channel, regardless of the target. */
 export function callerOutcome(row: Row, role: Role, kind_of_chat: ChatKind): Outcome {
   const stands = membership(role);
@@ -40,7 +43,8 @@ export function callerOutcome(row: Row, role: Role, kind_of_chat: ChatKind): Out
   if (stands === "out") return kind_of_chat.is_public && row.outsiders === "yes" ? "ok" : "NOT_A_MEMBER";
   if (kind_of_chat.type === "supergroup") {
     const may = isPermitted(role, kind_of_chat, cellOf(row, "member")) || hasRight(role, cellOf(row, "admin"));
-    return may ? "ok" : cellOf(row, "refused");
+    if (!may) return cellOf(row, "refused");
+    return role.is_anonymous && cellOf(row, "channels") === AS_CHAT ? AS_CHAT : "ok";
   }
   const poster = cellOf(row, "poster");
   if (row.subscriber !== "yes" && !hasRight(role, poster)) return refusedInChannel(row, poster);

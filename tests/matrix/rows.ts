@@ -32,7 +32,7 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   file_id: own,
   callback_query_id: own,
   session_id: own,
-  bot_id: own,
+  bot_id: { in: [SELF_ROWS, CALLERS], file: own.file },
   actor_id: own,
   owner_id: own,
   invitation_id: own,
@@ -40,6 +40,8 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   invitation: own,
   // Tested for every method with this parameter, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },
+  // A number of the bot's own choice, and a bot that is looked up among the drafts of the chat alone.
+  draft_id: { in: [ANY], file: "" },
   // A filter by sender, among messages that the caller may see anyway.
   from_id: { in: [ANY], file: "" },
   // The id of a place at another service, not of an object here.

@@ -300,6 +300,29 @@ describe.each(engineIndependent())("sockets of one chat, on %s", (engine) => {
       }
     });
 
+    test("streamed drafts are shown to all members, the newest to each, and to none who has left", async () => {
+      const { t, watchers } = crew;
+      const draft = (text: string, draft_id = 1) =>
+        t.ok("guard_bot", "sendMessageDraft", { chat_id: crewChat, draft_id, text });
+      const isShown = (text: string) => (frame: Json) => frame.type === "streamed_draft" && frame.text === text;
+      for (let n = 0; n < 60; n++) await draft(`Draft ${n} `.repeat(50).trim());
+      const last = "Draft 59 ".repeat(50).trim();
+      for (const { who, socket } of watchers) {
+        if (who === "dave") continue;
+        const { user, chat_id } = await socket.until(isShown(last));
+        expect([chat_id, user.id]).toEqual([crewChat, t.id("guard_bot")]);
+      }
+      await t.ok("guard_bot", "sendMessage", { chat_id: crewChat, text: "Final" });
+      for (const { who, socket } of watchers) {
+        if (who === "dave") continue;
+        await socket.until(({ type }) => type === "streamed_draft_end");
+        const texts = socket.frames.map(({ message, type }) => message?.text ?? type);
+        expect(texts.indexOf("streamed_draft_end")).toBeGreaterThan(texts.indexOf("Final"));
+      }
+      const ofDave = watchers.filter(({ who }) => who === "dave").flatMap(({ socket }) => socket.frames);
+      expect(ofDave.some(({ type }) => type === "streamed_draft")).toBe(false);
+    });
+
     test("the number of reads does not depend on the number of sockets", async () => {
       const { t, watchers } = crew;
       /** Reads of the store from the send until every socket has the message. */

@@ -59,6 +59,13 @@ export const EVENTS: Readonly<Record<UpdateKind, Event>> = {
     const button = (await findButton(parts, chat_id)) ?? (await sendButton(parts));
     return () => parts.act("pressButton", { chat_id, ...button });
   }),
+  stopped_message_generation: message({ takesChat: false, takesText: false }, async (parts) => {
+    const { act, bot, person } = parts;
+    await act("startBot", { user_id: bot.id });
+    const draft_id = 1;
+    await callBot(parts, "sendMessageDraft", { chat_id: person.id, draft_id, text: TEXT, can_stop: true });
+    return () => act("stopMessageGeneration", { chat_id: bot.id, bot_id: bot.id, draft_id });
+  }),
   my_chat_member: message({ takesChat: false, takesText: false }, async ({ act, bot }) => {
     const user_id = bot.id;
     await act("startBot", { user_id });
@@ -125,16 +132,23 @@ function isWanted(button: InlineKeyboardButton, text: string | undefined): boole
 }
 
 /** The bot has sent no such button: it sends one. @throws CommandRefused */
-async function sendButton({ call, act, bot, person, text: callback_data = BUTTON }: Parts) {
+async function sendButton(parts: Parts) {
+  const { act, bot, person, text: callback_data = BUTTON } = parts;
   await act("startBot", { user_id: bot.id });
   const inline_keyboard = [[{ text: callback_data, callback_data }]];
-  const { status, response } = (await call("/developer/callBot", {
-    bot: bot.id,
-    method: "sendMessage",
-    params: { chat_id: person.id, text: TITLE, reply_markup: { inline_keyboard } },
-  })) as { readonly status: number; readonly response: { readonly description?: string; readonly result: Message } };
-  if (status !== 200) throw new CommandRefused(`the bot could not send a button: ${response.description ?? status}`);
-  return { message_id: response.result.message_id, callback_data };
+  const params = { chat_id: person.id, text: TITLE, reply_markup: { inline_keyboard } };
+  const { message_id } = (await callBot(parts, "sendMessage", params)) as Message;
+  return { message_id, callback_data };
+}
+
+/** Makes a call in the name of the bot. @returns its result @throws CommandRefused */
+async function callBot({ call, bot }: Parts, method: string, params: object): Promise<unknown> {
+  const { status, response } = (await call("/developer/callBot", { bot: bot.id, method, params })) as {
+    readonly status: number;
+    readonly response: { readonly description?: string; readonly result: unknown };
+  };
+  if (status !== 200) throw new CommandRefused(`the bot could not call ${method}: ${response.description ?? status}`);
+  return response.result;
 }
 
 /** The chat that was named, or one of the person's with the bot as an administrator. */

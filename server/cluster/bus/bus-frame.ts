@@ -1,5 +1,6 @@
 /** The text of what one node sends at a time: its number, and messages of each kind. */
 import type { BusMessage } from "./bus.ts";
+import { DraftQueue, isDraftPiece, type DraftPiece } from "./draft-pieces.ts";
 
 /**
  * What one node sends at a time. A node numbers its frames, so that others notice a lost one. A frame without messages
@@ -9,6 +10,8 @@ export interface BusFrame {
   readonly node: string;
   readonly number: number;
   readonly messages: readonly BusMessage[];
+  /** Parts of further messages. */
+  readonly drafts: readonly DraftPiece[];
 }
 
 type Action = readonly [chat_id: number, account_id: number, action: string];
@@ -22,6 +25,7 @@ interface BusFrameJson {
   readonly polls?: readonly Poll[];
   readonly releases?: readonly number[];
   readonly leases?: boolean;
+  readonly drafts?: readonly DraftPiece[];
 }
 
 /** Streams that wait to be sent, at most. If there are more, a number is left out, and the receivers look up all. */
@@ -39,6 +43,7 @@ export class SendQueue {
   readonly #actions: Action[] = [];
   readonly #polls = new Map<number, number>();
   readonly #releases = new Set<number>();
+  readonly #drafts = new DraftQueue();
   /** The number of the last frame. */
   #number = 0;
   /** Whether a number was left out since the last frame. */
@@ -52,13 +57,14 @@ export class SendQueue {
 
   get isEmpty(): boolean {
     const size = this.#streams.size + this.#actions.length + this.#polls.size + this.#releases.size;
-    return size === 0 && !this.#hasReleasedLeases;
+    return size === 0 && this.#drafts.isEmpty && !this.#hasReleasedLeases;
   }
 
   add(message: BusMessage): void {
     if (message.kind === "streams") this.#addStreams(message.ids);
     else if (message.kind === "leases") this.#hasReleasedLeases = true;
     else if (message.kind === "release") this.#releases.add(message.bot_id);
+    else if (message.kind === "draft") this.#drafts.add(message.change);
     else if (message.kind === "poll") this.#polls.set(message.bot_id, message.number);
     else if (this.#actions.length < MAX_ACTIONS)
       this.#actions.push([message.chat_id, message.account_id, message.action]);
@@ -84,6 +90,8 @@ export class SendQueue {
     const streams = takeWhile(this.#streams, fits, (id) => this.#streams.delete(id));
     const actions = takeWhile(this.#actions, fits, () => {});
     this.#actions.splice(0, actions.length);
+    // What lasts goes first. The receivers of a draft read its streams before they show it.
+    const drafts = this.#drafts.take(room_bytes);
     const frame: BusFrameJson = {
       node: this.#node,
       number: this.#number,
@@ -92,6 +100,7 @@ export class SendQueue {
       ...(polls.length > 0 && { polls }),
       ...(releases.length > 0 && { releases }),
       ...(this.#hasReleasedLeases && { leases: true }),
+      ...(drafts.length > 0 && { drafts }),
     };
     this.#hasReleasedLeases = false;
     return JSON.stringify(frame);
@@ -126,7 +135,7 @@ export function parseBusFrame(text: string): BusFrame | undefined {
 }
 
 function readBusFrame(json: BusFrameJson): BusFrame | undefined {
-  const { node, number, streams = [], actions = [], polls = [], releases = [], leases = false } = json;
+  const { node, number, streams = [], actions = [], polls = [], releases = [], leases = false, drafts = [] } = json;
   const numbers = [
     number,
     ...streams,
@@ -136,13 +145,14 @@ function readBusFrame(json: BusFrameJson): BusFrame | undefined {
   ];
   const words = [node, ...actions.map(([, , action]) => action)];
   if (!words.every(isText) || !numbers.every(Number.isSafeInteger) || typeof leases !== "boolean") return undefined;
+  if (!drafts.every(isDraftPiece)) return undefined;
   const messages: BusMessage[] = [];
   if (streams.length > 0) messages.push({ kind: "streams", ids: streams });
   for (const [bot_id, number] of polls) messages.push({ kind: "poll", bot_id, number, node });
   for (const bot_id of releases) messages.push({ kind: "release", bot_id });
   if (leases) messages.push({ kind: "leases" });
   for (const [chat_id, account_id, action] of actions) messages.push({ kind: "action", chat_id, account_id, action });
-  return { node, number, messages };
+  return { node, number, messages, drafts };
 }
 
 function isText(value: unknown): boolean {

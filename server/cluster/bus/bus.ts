@@ -1,4 +1,5 @@
 /** The bus between the nodes of one service: the notifications of one node for the others after a commit. */
+import type { DraftChange } from "../../domain/streamed-draft.ts";
 
 /** Streams have new events: their waiters on the other nodes read them. */
 export interface StreamsMessage {
@@ -12,6 +13,12 @@ export interface ActionMessage {
   readonly chat_id: number;
   readonly account_id: number;
   readonly action: string;
+}
+
+/** A streamed draft has changed. It is never stored, and a newer change replaces one that waits to be sent. */
+export interface DraftMessage {
+  readonly kind: "draft";
+  readonly change: DraftChange;
 }
 
 /** A poll of a bot waits on a node. Of two polls, the one with the higher `(number, node)` is the newer. */
@@ -33,7 +40,7 @@ export interface LeasesMessage {
   readonly kind: "leases";
 }
 
-export type BusMessage = StreamsMessage | ActionMessage | PollMessage | ReleaseMessage | LeasesMessage;
+export type BusMessage = StreamsMessage | ActionMessage | DraftMessage | PollMessage | ReleaseMessage | LeasesMessage;
 
 /**
  * Messages between nodes. They are best effort: a lost message only delays, because every node also compares the last

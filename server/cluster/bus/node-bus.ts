@@ -1,6 +1,7 @@
 /** The bus over a transport: coalesces and numbers what is sent, and notices what is lost. */
 import type { CancelTimer, Clock } from "../../ports/clock.ts";
 import type { Bus, BusMessage, BusTransport, Peers } from "./bus.ts";
+import { DraftAssembler } from "./draft-pieces.ts";
 import { SendQueue, parseBusFrame } from "./bus-frame.ts";
 
 /** Milliseconds between two frames of a node at most, so that others notice within this time that one was lost. */
@@ -36,6 +37,8 @@ export class NodeBus implements Bus {
   readonly #gapHandlers: (() => void)[] = [];
   /** The number of the last frame of each other node. */
   readonly #lastNumbers = new Map<string, number>();
+  /** Puts together the drafts of each other node. */
+  readonly #assemblers = new Map<string, DraftAssembler>();
   #cancel: CancelTimer = () => {};
   #sending: Promise<void> | undefined;
   /** Whether an own frame has come back since the last keep-alive. */
@@ -127,11 +130,25 @@ export class NodeBus implements Bus {
       this.#hasReturned = true;
       return;
     }
-    this.#follow(frame.node, frame.number, frame.messages.length > 0);
-    for (const message of frame.messages) {
-      this.counts.received += message.kind === "streams" ? message.ids.length : 1;
-      for (const handler of this.#handlers) handler(message);
+    this.#follow(frame.node, frame.number, frame.messages.length + frame.drafts.length > 0);
+    for (const message of frame.messages) this.#handle(message);
+    for (const piece of frame.drafts) {
+      const change = this.#assembler(frame.node).add(piece);
+      if (change) this.#handle({ kind: "draft", change });
     }
+  }
+
+  #handle(message: BusMessage): void {
+    this.counts.received += message.kind === "streams" ? message.ids.length : 1;
+    for (const handler of this.#handlers) handler(message);
+  }
+
+  #assembler(node: string): DraftAssembler {
+    let assembler = this.#assemblers.get(node);
+    if (assembler) return assembler;
+    if (this.#assemblers.size >= MAX_SENDERS) this.#assemblers.clear();
+    this.#assemblers.set(node, (assembler = new DraftAssembler()));
+    return assembler;
   }
 
   /** Compares the number of a frame with the one that must come next. */

@@ -11,6 +11,8 @@ import { PEOPLE_AT_ONCE, pointersOf } from "../../store/queries/members/unread-w
 import { ActionBroadcast, ActionRateLimit } from "./action-broadcast.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
 import { CoalescedTask } from "../coalesced-task.ts";
+import { DraftBroadcast } from "../drafts/draft-broadcast.ts";
+import type { DraftFrames } from "../drafts/draft-frames.ts";
 import type { ChatAction } from "../chat-actions.ts";
 import { BroadcastLog } from "./broadcast-log.ts";
 import { FileIdCache } from "./file-id-cache.ts";
@@ -38,8 +40,9 @@ export interface BroadcastDeps {
  * 2. "read pointers": there are new messages, and the read pointers of some people are not known.
  * 3. "serve": the sockets get the bytes of the events, some in each turn of the event loop, until a pass is over.
  * 4. "show actions": nobody has events to get.
+ * 5. "show drafts": nor actions.
  */
-type Phase = "read" | "read pointers" | "serve" | "show actions" | "idle";
+type Phase = "read" | "read pointers" | "serve" | "show actions" | "show drafts" | "idle";
 
 /** A walk through the sockets, each of which gets the events that it lacks. */
 interface Pass {
@@ -61,6 +64,7 @@ export class Broadcaster {
   readonly #actions: ChatAction[] = [];
   readonly #actionRate: ActionRateLimit;
   #actionBroadcast: ActionBroadcast | undefined;
+  #draftBroadcast: DraftBroadcast | undefined;
   /** The newest event in the log; `undefined` while each socket reads by itself. */
   #newest: number | undefined;
   /** Whether there is nothing to send, and the last run has not failed. */
@@ -87,11 +91,12 @@ export class Broadcaster {
 
   /** Whether there is nothing to send, so that each socket may read by itself from now on. */
   get isIdle(): boolean {
-    return this.#isIdle;
+    return this.#isIdle && !this.#draftBroadcast?.isWaiting;
   }
 
   stop(): void {
     this.#task.stop();
+    this.#draftBroadcast?.reset();
   }
 
   /** The chat's stream has new events. */
@@ -107,6 +112,12 @@ export class Broadcaster {
     this.#start();
   }
 
+  /** Sends the newest streamed drafts to the chat's sockets. */
+  showDrafts(frames: DraftFrames): void {
+    this.#draftBroadcast ??= new DraftBroadcast(frames, this.#deps.clock, () => this.#start());
+    this.#draftBroadcast.trigger();
+  }
+
   #start(): void {
     this.#isIdle = false;
     this.#task.trigger();
@@ -118,7 +129,8 @@ export class Broadcaster {
         if (phase === "read") await this.#read();
         else if (phase === "read pointers") await this.#readPointers();
         else if (phase === "serve") await this.#serveSome(this.#pass!);
-        else await this.#showActions();
+        else if (phase === "show actions") await this.#showActions();
+        else await this.#showDrafts(this.#draftBroadcast!);
       }
       this.#isIdle = true;
     } catch (error) {
@@ -132,7 +144,8 @@ export class Broadcaster {
     if (this.#isStale || this.#newest === undefined) return "read";
     if (this.#withoutPointer.length > 0) return "read pointers";
     if (this.#pass) return "serve";
-    return this.#actionBroadcast || this.#actions.length > 0 ? "show actions" : "idle";
+    if (this.#actionBroadcast || this.#actions.length > 0) return "show actions";
+    return this.#draftBroadcast?.isDue ? "show drafts" : "idle";
   }
 
   async #read(): Promise<void> {
@@ -226,12 +239,18 @@ export class Broadcaster {
       this.#actionBroadcast = new ActionBroadcast(action, user, this.#ids, this.#subscriptions.values());
       return;
     }
-    // A socket with another cursor may belong to a person who has joined or left in the events that it does not have.
-    const isOver = this.#actionBroadcast.showSome(
-      SOCKETS_PER_TURN,
-      (subscription) => !subscription.isReading && subscription.cursor === this.#newest,
-    );
+    const isOver = this.#actionBroadcast.showSome(SOCKETS_PER_TURN, (each) => this.#isInStep(each));
     if (isOver) this.#actionBroadcast = undefined;
+    await this.#deps.yieldToEventLoop();
+  }
+
+  /** A socket with another cursor may belong to a person who has joined or left in the events that it does not have. */
+  #isInStep({ isReading, cursor }: ChatSubscription): boolean {
+    return !isReading && cursor === this.#newest;
+  }
+
+  async #showDrafts(broadcast: DraftBroadcast): Promise<void> {
+    await broadcast.showSome(SOCKETS_PER_TURN, this.#subscriptions, (each) => this.#isInStep(each));
     await this.#deps.yieldToEventLoop();
   }
 
@@ -243,6 +262,7 @@ export class Broadcaster {
     this.#pass = undefined;
     this.#actionBroadcast = undefined;
     this.#actions.length = 0;
+    this.#draftBroadcast?.reset();
     this.#withoutPointer = [];
     for (const { socket } of this.#subscriptions) socket.readStream(this.#chat_id);
   }

@@ -12,6 +12,12 @@ export interface SubscribedSocket {
   dropChat(chat_id: number): void;
   /** Shows a chat action, as its person sees it. */
   showAction(action: ChatAction): void;
+  /**
+   * Sends frames of streamed drafts, unless the client has not taken the last ones yet. Then the chat's drafts are shown
+   * again when it has.
+   * @returns whether they were sent
+   */
+  sendDrafts(chat_id: number, frames: readonly Buffer[]): boolean;
 }
 
 export class ChatSubscription {
@@ -20,6 +26,8 @@ export class ChatSubscription {
   cursor: number;
   /** The socket reads the chat by itself, or is about to. The broadcaster skips it meanwhile. */
   isReading = false;
+  /** The newest version of the chat's streamed drafts that the socket has. */
+  draft_version = 0;
   #unread_after: number | undefined;
   #moves = 0;
 

@@ -77,6 +77,10 @@ export class UserSocket implements SubscribedSocket {
   #unwatchAccount = () => {};
   /** Account events that may add chats or end the session were sent, and `#refreshChats` has not run since. */
   #mustRefreshChats = false;
+  /** Frames of streamed drafts are on their way to the client. */
+  #isSendingDrafts = false;
+  /** Chats whose drafts have changed meanwhile. */
+  readonly #chatsWithDrafts = new Set<number>();
   #failures = 0;
   #cancel = () => {};
 
@@ -129,7 +133,10 @@ export class UserSocket implements SubscribedSocket {
   /** From now on the broadcaster may serve the chats that have no unread events. */
   #begin(): void {
     this.#leave("opening", "idle");
-    for (const [stream, subscription] of this.#subscriptions) subscription.isReading = this.#moved.has(stream);
+    for (const [stream, subscription] of this.#subscriptions) {
+      subscription.isReading = this.#moved.has(stream);
+      if (!subscription.isReading) this.#deps.broadcasters.showDrafts(stream);
+    }
   }
 
   #subscribe(stream: number, cursor: number): void {
@@ -193,7 +200,9 @@ export class UserSocket implements SubscribedSocket {
         throw error;
       }
       this.#failures = 0;
-      if (!this.#moved.has(stream)) subscription.isReading = false;
+      if (this.#moved.has(stream)) continue;
+      subscription.isReading = false;
+      this.#deps.broadcasters.showDrafts(stream);
     }
     // Set synchronously after the check of `#moved`: a stream that is notified next starts a new run.
     this.#leave("sending", "idle");
@@ -258,6 +267,22 @@ export class UserSocket implements SubscribedSocket {
       this.#send({ type: "action", chat_id: chatIdFor(view.chat, this.#person.id), user: view.user, action });
     });
     shown.catch(this.#deps.onError);
+  }
+
+  sendDrafts(chat_id: number, frames: readonly Buffer[]): boolean {
+    if (this.#isSendingDrafts) {
+      this.#chatsWithDrafts.add(chat_id);
+      return false;
+    }
+    if (!this.#isOpen() || this.#socket.readyState !== this.#socket.OPEN) return false;
+    this.#isSendingDrafts = true;
+    this.#raw.write(frames.length === 1 ? frames[0] : Buffer.concat(frames), () => {
+      this.#isSendingDrafts = false;
+      const chats = [...this.#chatsWithDrafts];
+      this.#chatsWithDrafts.clear();
+      for (const changed of chats) this.#deps.broadcasters.showDrafts(changed);
+    });
+    return true;
   }
 
   /** A group or channel was deleted. */

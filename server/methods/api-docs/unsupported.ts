@@ -23,7 +23,6 @@ export const UNSUPPORTED_UPDATE_KINDS = [
   "purchased_paid_media",
   "removed_chat_boost",
   "shipping_query",
-  "stopped_message_generation",
   "subscription",
 ] as const;
 

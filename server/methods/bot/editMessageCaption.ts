@@ -17,6 +17,7 @@ export const editMessageCaption = botMethod({
   name: "editMessageCaption",
   summary: "Changes or removes the caption of a message the bot sent.",
   effect: "write",
+  botRate: "edits",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: {
     ...EDIT_FIELDS,

@@ -19,6 +19,7 @@ export const editMessageMedia = botMethod({
   name: "editMessageMedia",
   summary: "Replaces the file of a message that the bot sent, or adds a file to a text message.",
   effect: "write",
+  botRate: "edits",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   postOnly: true,
   files: (limits) => ({ media: limits.media_group_file }),

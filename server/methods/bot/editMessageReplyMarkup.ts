@@ -7,6 +7,7 @@ export const editMessageReplyMarkup = botMethod({
   name: "editMessageReplyMarkup",
   summary: "Changes or removes the inline keyboard of a message the bot sent.",
   effect: "write",
+  botRate: "edits",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: EDIT_FIELDS,
   result: schemas.Message,

@@ -17,6 +17,7 @@ export const editMessageText = botMethod({
   name: "editMessageText",
   summary: "Changes the text of a message the bot sent.",
   effect: "write",
+  botRate: "edits",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: {
     ...EDIT_FIELDS,

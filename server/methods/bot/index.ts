@@ -38,6 +38,7 @@ import { promoteChatMember } from "./promoteChatMember.ts";
 import { restrictChatMember } from "./restrictChatMember.ts";
 import { revokeChatInviteLink } from "./revokeChatInviteLink.ts";
 import { sendChatAction } from "./sendChatAction.ts";
+import { sendMessageDraft } from "./sendMessageDraft.ts";
 import { SENDING_METHODS } from "./sending-methods.ts";
 import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "./setChatDescription.ts";
@@ -62,6 +63,7 @@ export const BOT_METHODS: readonly Method[] = [
   close,
   ...SENDING_METHODS,
   sendChatAction,
+  sendMessageDraft,
   forwardMessage,
   forwardMessages,
   copyMessage,

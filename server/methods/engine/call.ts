@@ -5,6 +5,7 @@
 import { NO_CLIENT, type Client } from "./client.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { Account, Dialect } from "../../domain/accounts.ts";
+import type { Chat } from "../../domain/chats.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
@@ -53,6 +54,8 @@ interface AdmittedCall extends Preparation<Account | undefined, Readonly<Record<
   charge: SendCharge | undefined;
   /** Set by `prepare`. */
   prepared: unknown;
+  /** Set by the authorization, for methods about a chat. */
+  chat: Chat | undefined;
 }
 
 /**
@@ -84,6 +87,7 @@ export async function call(
       preauthorize,
       charge: undefined,
       prepared: undefined,
+      chat: undefined,
     };
     // `await` costs a turn of the queue even for what is there.
     const limited = checkRateLimits(admitted);
@@ -163,13 +167,15 @@ function execute(admitted: AdmittedCall, inPool: boolean): Promise<unknown> {
 }
 
 async function write(admitted: AdmittedCall): Promise<unknown> {
-  const { deps, method, context } = admitted;
+  const { deps, method, context, params, caller } = admitted;
   const result = await deps.db.write((tx) => {
     tx.trace_id = context.trace_id;
     if (context.client) noteClient(tx, context.client);
     return run(admitted, tx, tx);
   }, method.name);
-  if (method.after) await method.after(deps);
+  const { chat } = admitted;
+  if (chat && method.sends && caller?.account.is_bot) deps.drafts.end(chat.id, caller.account.id);
+  if (method.after) await method.after(deps, { chat, params, result });
   return result;
 }
 
@@ -233,9 +239,10 @@ function authorizedFor(
   if (tx && isForOwners(method, caller !== undefined))
     return requireOwner(tx, method, actor).then(() => authorizedWith(admitted, actor, tx, now_s, NO_CHAT));
   if (access.scope !== "chat") return authorizedWith(admitted, actor, tx, now_s, NO_CHAT);
-  return whenThere(authorize(tx!, write_tx, actor!, access, params, now_s), (authorization) =>
-    authorizedWith(admitted, actor, tx, now_s, authorization),
-  );
+  return whenThere(authorize(tx!, write_tx, actor!, access, params, now_s), (authorization) => {
+    admitted.chat = authorization.chat;
+    return authorizedWith(admitted, actor, tx, now_s, authorization);
+  });
 }
 
 /** Written out, so that the type checks each member. */

@@ -4,6 +4,7 @@ import type { MediaLimits, StorageUse } from "@heliogram/shared/wire.ts";
 import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import type { Media } from "../../domain/media.ts";
+import type { DraftContent } from "../../domain/streamed-draft.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
 import type { DeveloperConsole } from "../../developer/developer-console.ts";
@@ -100,6 +101,18 @@ export interface ChatActions {
   publish(chat_id: number, account_id: number, action: string): void;
 }
 
+/** The streamed drafts of bots, which are never stored. */
+export interface StreamedDrafts {
+  /** @throws TooManyRequests when the bot has too many drafts, or all bots together have */
+  send(chat_id: number, bot_id: number, content: DraftContent): void;
+  /** Whether a person may stop this draft now. */
+  isStoppable(chat_id: number, bot_id: number, draft_id: number): boolean;
+  /** @returns false if no such draft can be stopped */
+  stop(chat_id: number, bot_id: number, draft_id: number): boolean;
+  /** A message of the bot was committed. */
+  end(chat_id: number, bot_id: number): void;
+}
+
 /** The settings that methods go by. */
 export interface MethodSettings {
   /** Seconds a person's session lasts. */
@@ -148,6 +161,7 @@ export interface Deps {
   readonly joinRequests: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly chatActions: ChatActions;
+  readonly drafts: StreamedDrafts;
   readonly media: MediaPort;
   /** The disk space that the service uses, measured at most a minute ago. */
   readonly measureStorage: () => Promise<StorageUse>;

@@ -11,6 +11,7 @@ import type { Fail, Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { Deps } from "./deps.ts";
 import type { MethodRate } from "../rate-limits/person-rates.ts";
+import type { BotChatRate } from "../rate-limits/rate-limits.ts";
 import { codesOf, type Code } from "./codes.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
 import { schemas } from "./schemas.ts";
@@ -140,6 +141,14 @@ type Shown<S> = S extends readonly (infer E)[]
 /** What `run` may return for a schema. */
 type Result<S> = Shown<S> | SessionOpened<Omit<Shown<S>, "access_token">>;
 
+/** A call that was committed. */
+export interface Done<P, T> {
+  /** Of methods about a chat. */
+  readonly chat: Chat | undefined;
+  readonly params: P;
+  readonly result: T;
+}
+
 /** The declaration of a method. */
 export interface Declaration<
   Actor,
@@ -172,6 +181,8 @@ export interface Declaration<
   readonly sends?: boolean;
   /** The limit that a person's call counts against besides those on calls, writes and messages (behaviour.md §7). */
   readonly rate?: MethodRate;
+  /** The limit that a bot's call counts against in place of that on what it changes (behaviour.md §7). */
+  readonly botRate?: BotChatRate;
   /** How many times the call counts there; once by default. Called with the parameters as they were read. */
   readonly rateCount?: (params: Params<F>) => number;
   /**
@@ -203,8 +214,8 @@ export interface Declaration<
    */
   readonly prepare?: (call: Preparation<Actor, Params<F>>) => P | Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
-  /** Waits after the commit for what must have happened before the response. */
-  readonly after?: (deps: Deps) => Promise<void>;
+  /** Does after the commit, or waits for, what must have happened before the response. */
+  readonly after?: (deps: Deps, done: Done<Params<F>, T>) => Promise<void>;
 }
 
 /** Any declared method, with what follows from its declaration. */

@@ -50,10 +50,12 @@ async function takeTokens(call: RateLimitedCall): Promise<SendCharge | undefined
 async function takeOfBot(deps: Deps, method: Method, bot_id: number, params: Values): Promise<undefined> {
   if (method.rate === "actions") return requireNoWait(await deps.rates.takeOfBot(bot_id, "actions"));
   // Polling counts as a read. Other methods that wait change something.
-  if (method.effect === "read" || method.polls) return requireNoWait(await deps.rates.takeOfBot(bot_id, "reads"));
+  if (method.botRate === undefined && (method.effect === "read" || method.polls))
+    return requireNoWait(await deps.rates.takeOfBot(bot_id, "reads"));
   const { chat_id } = params;
   const count = messagesIn(method, params);
   const id = await resolveChatId(deps, chat_id);
+  if (method.botRate !== undefined) return requireNoWait(await deps.rates.takeOfChat(bot_id, id, method.botRate));
   return requireNoWait(await deps.rates.take(bot_id, id, count));
 }
 

@@ -86,7 +86,6 @@ export const UNSUPPORTED_METHODS = [
   "sendGift",
   "sendInvoice",
   "sendLivePhoto",
-  "sendMessageDraft",
   "sendPaidMedia",
   "sendPoll",
   "sendRichMessage",

@@ -59,6 +59,17 @@ export function readText(raw: string, parse_mode?: string, entities?: readonly M
   return format(raw, { max_code_points: MAX_TEXT, allow_empty: false, caption: false }, parse_mode, entities);
 }
 
+/** Reads the text of a streamed draft: up to 4096 code points after parsing. @throws ParameterError */
+export function readDraftText(raw: string, parse_mode?: string, entities?: readonly MessageEntity[]): Formatted {
+  const { text, entities: found } = format(
+    raw,
+    { max_code_points: MAX_TEXT, allow_empty: true, caption: false },
+    parse_mode,
+    entities,
+  );
+  return { text, entities: found };
+}
+
 /** Reads a caption: up to 1024 code points. @throws ParameterError */
 export function readCaption(
   raw: string | undefined,

@@ -34,6 +34,23 @@ const BOT_RATES = {
   actions: { per_s: 30, burst: 100 },
 } as const satisfies Record<string, Rate>;
 
+/** The limits of one bot: in all, and in one chat. */
+interface ChatRates {
+  readonly bot: Rate;
+  readonly chat: Rate;
+}
+
+/**
+ * What bots call many times for one message, apart from the messages that they send: an answer that grows is shown 15
+ * times a second and more. Drafts cost no write, so their limits are the same under every plan but `off`.
+ */
+const BOT_CHAT_RATES = {
+  drafts: { bot: { per_s: 500, burst: 1000 }, chat: { per_s: 30, burst: 60 } },
+  edits: { bot: { per_s: 200, burst: 400 }, chat: { per_s: 20, burst: 40 } },
+} as const satisfies Record<string, ChatRates>;
+
+export type BotChatRate = keyof typeof BOT_CHAT_RATES;
+
 /** Calls without a credential, by network address: many people may share one. */
 const ANONYMOUS: Rate = { per_s: 20, burst: 200 };
 
@@ -70,6 +87,16 @@ export class RateLimits {
   takeOfBot(bot_id: number, kind: keyof typeof BOT_RATES): number | Promise<number> {
     if (!this.#plan) return 0;
     return this.#take(`${bot_id}`, [{ key: `${bot_id}:${kind}`, rate: BOT_RATES[kind], count: 1 }]);
+  }
+
+  /** The same for what a bot calls many times for one message. Under `telegram` edits count as messages do. */
+  takeOfChat(bot_id: number, chat_id: number | undefined, kind: BotChatRate): number | Promise<number> {
+    if (!this.#plan) return 0;
+    if (kind === "edits" && this.plan === "telegram") return this.take(bot_id, chat_id, 1);
+    const { bot, chat } = BOT_CHAT_RATES[kind];
+    const charges: Charge[] = [{ key: `${bot_id}:${kind}`, rate: bot, count: 1 }];
+    if (chat_id !== undefined) charges.push({ key: `${bot_id}:${chat_id}:${kind}`, rate: chat, count: 1 });
+    return this.#take(`${bot_id}`, charges);
   }
 
   /** The same for a person's calls. */

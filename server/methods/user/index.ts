@@ -86,6 +86,7 @@ import { setPassword } from "./setPassword.ts";
 import { setDeveloperConsole } from "./setDeveloperConsole.ts";
 import { setSignUp } from "./setSignUp.ts";
 import { setTyping } from "./setTyping.ts";
+import { stopMessageGeneration } from "./stopMessageGeneration.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
@@ -209,6 +210,7 @@ const OWN = [
   blockUser,
   unblockUser,
   pressButton,
+  stopMessageGeneration,
   createBot,
   listBots,
   getBotActivity,
