@@ -11,6 +11,7 @@ export type * from "./wire/markup.ts";
 export type * from "./wire/members.ts";
 export type * from "./wire/messages.ts";
 export type * from "./wire/people.ts";
+export type * from "./wire/rich.ts";
 export type * from "./wire/scenarios.ts";
 export type * from "./wire/service.ts";
 export type * from "./wire/updates.ts";

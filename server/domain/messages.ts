@@ -1,4 +1,5 @@
 /** Messages as they are stored, independent of a viewer. */
+import type { RichMessage } from "@heliogram/shared/rich.ts";
 import type { Media, PhotoMedia } from "./media.ts";
 import type { ReplyMarkup } from "./markup.ts";
 import type { MessageEntity } from "./text/entity.ts";
@@ -91,6 +92,10 @@ export interface Quote {
 /** Everything in a message besides its text. Fields that do not apply are absent. */
 export interface Content {
   readonly entities?: readonly MessageEntity[];
+  /** The blocks of a rich message. The text and the entities are its plain text. */
+  readonly rich?: RichMessage;
+  /** The Markdown of a rich message that a person wrote, for its edits. */
+  readonly rich_source?: string;
   readonly media?: Media;
   /** The photo or video is covered until the viewer reveals it. */
   readonly spoiler?: true;
@@ -172,6 +177,6 @@ export function sameContent(message: Message, text: string, content: Content): b
 }
 
 function editableFields(content: Content): unknown[] {
-  const { entities = [], media, markup, spoiler, caption_above, link_preview } = content;
-  return [entities, media, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
+  const { entities = [], rich, media, markup, spoiler, caption_above, link_preview } = content;
+  return [entities, rich, media, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
 }

@@ -1,4 +1,5 @@
 /** Presents messages to a viewer (interface.md, Message; behaviour.md §4). */
+import type { RichMessage } from "@heliogram/shared/rich.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
@@ -8,6 +9,7 @@ import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { presentMedia, presentSizes } from "./media.ts";
 import { isMessageVisible } from "./visible-messages.ts";
+import { presentRichMessage } from "./rich-messages.ts";
 import { presentService } from "./service.ts";
 import { ANONYMOUS } from "./users.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -19,9 +21,9 @@ export function presentMessage(
   message: Message,
   withReply = true,
 ): MaybePromise<Wire.Message> {
-  const { entities, service, origin } = message.content;
+  const { entities, rich, service, origin } = message.content;
   const header = presentHeader(context, chat, message);
-  const isPlain = !entities && !service && !origin && (message.reply_to === null || !withReply);
+  const isPlain = !entities && !rich && !service && !origin && (message.reply_to === null || !withReply);
   // Most messages refer to nothing that is to be found first.
   return isPlain
     ? whenThere(header, (wire) => presentRest(context, wire, message, undefined))
@@ -35,11 +37,12 @@ async function presentFully(
   message: Message,
   withReply: boolean,
 ): Promise<Wire.Message> {
-  const { entities, service, origin } = message.content;
+  const { entities, rich, service, origin } = message.content;
   const wire = await header;
   if (origin) await presentOrigin(context, wire, origin);
   if (withReply && message.reply_to !== null) await presentReply(context, wire, chat, message);
   presentRest(context, wire, message, entities && (await context.entities(entities)));
+  if (rich) await presentRichFields(context, wire, message, rich);
   if (service) await presentServiceFields(context, wire, chat, service);
   return wire;
 }
@@ -59,6 +62,16 @@ function presentFlags(context: ViewerContext, wire: Wire.Message, { content, sen
   if (content.key !== undefined && context.isViewer(sender_id)) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
   if (content.silent && !context.viewer.is_bot) wire.is_silent = true;
+}
+
+async function presentRichFields(
+  context: ViewerContext,
+  wire: Wire.Message,
+  { content, sender_id }: Message,
+  rich: RichMessage,
+): Promise<void> {
+  wire.rich_message = await presentRichMessage(context, rich);
+  if (content.rich_source !== undefined && context.isViewer(sender_id)) wire.rich_source = content.rich_source;
 }
 
 function presentServiceFields(context: ViewerContext, wire: Wire.Message, chat: Chat, service: Service): Promise<void> {

@@ -3,6 +3,7 @@ import { Chat } from "./chats.ts";
 import { FILES, PhotoSize } from "./files.ts";
 import { ReplyMarkup } from "./markup.ts";
 import { PEOPLE_ONLY } from "./parts.ts";
+import { RichMessage } from "./rich.ts";
 import {
   bool,
   int,
@@ -164,6 +165,8 @@ export const Message = named(
     has_protected_content: optional(yes),
     text: optional(str),
     entities: optional(list(MessageEntity)),
+    rich_message: optional(RichMessage, "The blocks, of which `text` and `entities` are the plain text."),
+    rich_source: optional(str, `The Markdown that its sender wrote; shown to them alone. ${PEOPLE_ONLY}`),
     link_preview_options: optional(LinkPreviewOptions),
     web_page: optional(WebPage, `The preview of the link. ${PEOPLE_ONLY}`),
     caption: optional(str),

@@ -15,6 +15,7 @@ import { readTable } from "./table.ts";
 export const CALLERS = readTable(`
 method                          | member                  | admin                | subscriber | poster               | channels         | private                  | outsiders | refused
 sendMessage                     | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
+sendRichMessage                 | can_send_messages       | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_TEXT
 sendPhoto                       | can_send_photos         | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_PHOTOS
 sendVideo                       | can_send_videos         | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_VIDEOS
 sendAnimation                   | can_send_other_messages | any                  | no         | can_post_messages    | yes              | sending                  | no        | CANT_SEND_OTHER

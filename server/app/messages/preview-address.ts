@@ -7,10 +7,11 @@ const MAX_ADDRESS = 2048;
 
 /** The address whose preview a message with this text and content shows, in its normal form; `undefined` if none. */
 export function previewAddress(text: string, content: Content): string | undefined {
-  const { entities, link_preview, media } = content;
+  const { entities, rich, link_preview, media } = content;
   // Most messages have neither.
   if (entities === undefined && link_preview === undefined) return undefined;
-  if (media !== undefined || text === "" || link_preview?.is_disabled) return undefined;
+  // A rich message is a document of its own, in which no link stands out.
+  if (media !== undefined || rich !== undefined || text === "" || link_preview?.is_disabled) return undefined;
   const given = link_preview?.url || firstAddress(text, entities);
   return given === undefined ? undefined : normalAddress(given);
 }

@@ -1,5 +1,5 @@
 /** editMessageText: changes the text of a message (interface.md, editMessageText). */
-import { described, missing, optional, text } from "../engine/fields.ts";
+import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import {
   EDIT_FIELDS,
   EDIT_REFUSALS,
@@ -11,20 +11,23 @@ import {
 import { PREVIEW_FIELDS, linkPreviewOptions, withDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
+import { readRich, richMessage } from "../messages/rich-fields.ts";
+import { bodyOf } from "../messages/sending.ts";
 import { entitiesField, parseMode, readText } from "../messages/text-fields.ts";
 
 export const editMessageText = botMethod({
   name: "editMessageText",
-  summary: "Changes the text of a message the bot sent.",
+  summary: "Changes the text or the blocks of a message the bot sent.",
   effect: "write",
   botRate: "edits",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: {
     ...EDIT_FIELDS,
-    text: described(missing(text(), "message text is empty"), "1 to 4096 characters after parsing entities."),
+    text: described(optional(text()), "1 to 4096 characters after parsing entities; required without rich_message."),
     parse_mode: optional(parseMode()),
     entities: optional(entitiesField()),
     ...PREVIEW_FIELDS,
+    rich_message: described(optional(richMessage()), "The blocks of the message, instead of a text."),
   },
   result: schemas.Message,
   refusals: [...EDIT_REFUSALS, "NO_TEXT_TO_EDIT"],
@@ -39,13 +42,20 @@ export const editMessageText = botMethod({
       text: "Hello again",
     },
   },
-  prepare: ({ params }) => readText(params.text, params.parse_mode, params.entities),
-  async run(call, params, formatted) {
+  prepare({ params, actor }) {
+    const { text: plain, rich_message } = params;
+    if (rich_message === undefined && plain === undefined) throw new ParameterError("message text is empty");
+    if (rich_message !== undefined && plain !== undefined) {
+      throw new ParameterError("text and rich_message can't be specified together");
+    }
+    return rich_message ? readRich(rich_message, actor) : bodyOf(readText(plain!, params.parse_mode, params.entities));
+  },
+  async run(call, params, body) {
     requireEditable(call);
     const { content } = call.message;
     if (content.media || call.message.text === "") return call.fail("NO_TEXT_TO_EDIT");
-    const looking = withDisplayOptions(withEntities(content, formatted.entities), linkPreviewOptions(params));
-    const revised = withMarkup(call, looking, params.reply_markup);
-    return saveEdit(call, formatted.text, revised);
+    const kept = withEntities(content, undefined);
+    const looking = withDisplayOptions({ ...kept, ...body.content }, linkPreviewOptions(params));
+    return saveEdit(call, body.text, withMarkup(call, looking, params.reply_markup));
   },
 });

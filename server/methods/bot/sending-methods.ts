@@ -8,6 +8,7 @@ import { sendLocation } from "./sendLocation.ts";
 import { sendMediaGroup } from "./sendMediaGroup.ts";
 import { sendMessage } from "./sendMessage.ts";
 import { sendPhoto } from "./sendPhoto.ts";
+import { sendRichMessage } from "./sendRichMessage.ts";
 import { sendVenue } from "./sendVenue.ts";
 import { sendVideo } from "./sendVideo.ts";
 import { sendVideoNote } from "./sendVideoNote.ts";
@@ -15,6 +16,7 @@ import { sendVoice } from "./sendVoice.ts";
 
 export const SENDING_METHODS = [
   sendMessage,
+  sendRichMessage,
   sendPhoto,
   sendVideo,
   sendAnimation,

@@ -9,6 +9,7 @@ import * as markup from "@heliogram/shared/wire/markup.ts";
 import * as members from "@heliogram/shared/wire/members.ts";
 import * as messages from "@heliogram/shared/wire/messages.ts";
 import * as people from "@heliogram/shared/wire/people.ts";
+import * as rich from "@heliogram/shared/wire/rich.ts";
 import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
 import * as service from "@heliogram/shared/wire/service.ts";
 import * as updates from "@heliogram/shared/wire/updates.ts";
@@ -40,6 +41,7 @@ export const schemas = {
   ...fullInfo,
   ...members,
   ...messages,
+  ...rich,
   ...files,
   ...files.FILES,
   ...markup,

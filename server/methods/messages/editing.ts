@@ -85,8 +85,8 @@ export async function saveEdit(
   return presentMessage(new ViewerContext(tx, actor, deps.app.fileIds), chat, edited);
 }
 
-/** The content with these entities, or without any. */
+/** The content with the entities of a new text, or without any. */
 export function withEntities(content: Content, entities: Content["entities"]): Content {
-  const { entities: _before, ...rest } = content;
+  const { entities: _before, rich: _rich, rich_source: _source, ...rest } = content;
   return entities && entities.length > 0 ? { ...rest, entities } : rest;
 }

@@ -78,6 +78,8 @@ export function originOf(message: Message): Origin {
 /** The content that is forwarded: without keyboard, quote and sending options. */
 export function forwardableContent(content: Content): Content {
   const {
+    // It can contain what the message does not show.
+    rich_source: _source,
     markup: _markup,
     markup_edited: _edited,
     quote: _quote,

@@ -1,0 +1,237 @@
+/**
+ * Turns Rich HTML into blocks, which `read-blocks.ts` then checks. Elements that rich messages do not have are left out,
+ * and their content stays; there is no other way from HTML into a message.
+ */
+import { inlineOf, type Part, trimmedParts } from "./html-inline.ts";
+import { parseHtmlTree, type HtmlElement, type HtmlNode } from "./html-tree.ts";
+import { refuseRich } from "./rich-error.ts";
+
+/** A block as `readBlocks` takes it. */
+export type RawBlock = Readonly<Record<string, unknown>>;
+
+/** Elements that are blocks or contain blocks. Everything else is part of a text. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  ..."p h1 h2 h3 h4 h5 h6 pre footer hr ul ol li blockquote aside table details tg-math-block tg-thinking".split(" "),
+  // They have no meaning of their own, and their content is blocks.
+  ..."div section article main header nav body html figure figcaption address dl dt dd center".split(" "),
+  ..."summary caption thead tbody tfoot tr th td tg-collage tg-slideshow".split(" "),
+]);
+/** What a message cannot contain yet: it is refused, because leaving it out would change what the message does. */
+const REFUSED: Readonly<Record<string, string>> = {
+  "tg-button": "buttons within the text are not supported; use reply_markup",
+  "tg-button-row": "buttons within the text are not supported; use reply_markup",
+  "tg-map": "maps are not supported; use sendLocation",
+};
+
+/** @throws RichError */
+export function blocksOfHtml(html: string): RawBlock[] {
+  const tree = parseHtmlTree(html);
+  return new Converter(referencesIn(tree)).blocks(tree);
+}
+
+/** The names of referenced texts: a link to one of them is no link to an anchor. */
+function referencesIn(nodes: readonly HtmlNode[], names = new Set<string>()): ReadonlySet<string> {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    if (node.name === "tg-reference" && node.attributes["name"]) names.add(node.attributes["name"]);
+    referencesIn(node.children, names);
+  }
+  return names;
+}
+
+class Converter {
+  readonly #references: ReadonlySet<string>;
+
+  constructor(references: ReadonlySet<string>) {
+    this.#references = references;
+  }
+
+  /** The blocks of a container. Texts between its blocks are paragraphs. */
+  blocks(nodes: readonly HtmlNode[]): RawBlock[] {
+    const blocks: RawBlock[] = [];
+    let line: HtmlNode[] = [];
+    const endParagraph = (): void => {
+      blocks.push(...this.#paragraph(line));
+      line = [];
+    };
+    for (const node of nodes) {
+      if (typeof node === "string" || !this.#isBlock(node)) {
+        line.push(node);
+        continue;
+      }
+      endParagraph();
+      blocks.push(...this.#block(node));
+    }
+    endParagraph();
+    return blocks;
+  }
+
+  /** Whether the element is a block, or a format around blocks, whose blocks then stand without the format. */
+  #isBlock(element: HtmlElement): boolean {
+    const refusal = REFUSED[element.name];
+    if (refusal !== undefined) return refuseRich(refusal);
+    if (BLOCKS.has(element.name)) return true;
+    return element.children.some((child) => typeof child === "object" && this.#isBlock(child));
+  }
+
+  #paragraph(nodes: readonly HtmlNode[]): RawBlock[] {
+    const parts = this.#text(nodes);
+    if (parts.length === 0) return [];
+    if (parts.every((part) => typeof part === "object" && part["type"] === "anchor")) return parts as RawBlock[];
+    return [{ type: "paragraph", text: parts }];
+  }
+
+  #block(element: HtmlElement): RawBlock[] {
+    const { name, children } = element;
+    switch (name) {
+      case "p":
+        return this.#containsBlock(children) ? this.blocks(children) : this.#paragraph(children);
+      case "h1":
+      case "h2":
+      case "h3":
+      case "h4":
+      case "h5":
+      case "h6":
+        return [{ type: "heading", text: this.#text(children), size: Number(name[1]) }];
+      case "footer":
+      case "tg-thinking":
+        return [{ type: name === "footer" ? name : "thinking", text: this.#text(children) }];
+      case "hr":
+        return [{ type: "divider" }];
+      case "pre":
+        return [preformatted(element)];
+      case "tg-math-block":
+        return [{ type: "mathematical_expression", expression: textIn(children).trim() }];
+      case "ul":
+      case "ol":
+        return [{ type: "list", items: this.#items(element) }];
+      case "table":
+        return [this.#table(element)];
+      default:
+        return this.#quoteOrDetails(element);
+    }
+  }
+
+  #quoteOrDetails(element: HtmlElement): RawBlock[] {
+    const { name, attributes, children } = element;
+    switch (name) {
+      case "blockquote":
+      case "aside": {
+        const { credit, rest } = this.#withoutCredit(children);
+        if (name === "aside") return [{ type: "pullquote", text: this.#text(rest), ...credit }];
+        return "expandable" in attributes
+          ? [{ type: "expandable_blockquote", text: this.#text(rest), ...credit }]
+          : [{ type: "blockquote", blocks: this.blocks(rest), ...credit }];
+      }
+      case "details": {
+        const summary = children.find((child) => isNamed(child, "summary"));
+        const rest = children.filter((child) => child !== summary);
+        return [
+          {
+            type: "details",
+            summary: this.#text(summary?.children ?? []),
+            blocks: this.blocks(rest),
+            ...("open" in attributes ? { is_open: true } : {}),
+          },
+        ];
+      }
+      default:
+        return this.blocks(children);
+    }
+  }
+
+  #items({ name, attributes, children }: HtmlElement): RawBlock[] {
+    const items = children.filter((child) => isNamed(child, "li"));
+    const isOrdered = name === "ol";
+    const step = "reversed" in attributes ? -1 : 1;
+    let next = intOf(attributes["start"]) ?? (step < 0 ? items.length : 1);
+    return items.map((item) => {
+      const box = checkboxIn(item);
+      const blocks = this.blocks(item.children);
+      const checks = box ? { has_checkbox: true, ...("checked" in box.attributes ? { is_checked: true } : {}) } : {};
+      if (!isOrdered) return { blocks, ...checks };
+      const value = intOf(item.attributes["value"]) ?? next;
+      next = value + step;
+      return { blocks, ...checks, value, type: item.attributes["type"] ?? attributes["type"] ?? "1" };
+    });
+  }
+
+  #table(table: HtmlElement): RawBlock {
+    const { attributes } = table;
+    const caption = table.children.find((child) => isNamed(child, "caption"));
+    const sections = table.children.filter((child) => typeof child === "object");
+    const rows = sections.flatMap((child) => (child.name === "tr" ? [child] : child.children));
+    return {
+      type: "table",
+      cells: rows.filter((row) => isNamed(row, "tr")).map((row) => this.#row(row)),
+      ...("bordered" in attributes ? { is_bordered: true } : {}),
+      ...("striped" in attributes ? { is_striped: true } : {}),
+      ...("compact" in attributes ? { is_compact: true } : {}),
+      ...(caption ? { caption: this.#text(caption.children) } : {}),
+    };
+  }
+
+  #row({ children }: HtmlElement): RawBlock[] {
+    const cells = children.filter((child) => isNamed(child, "td") || isNamed(child, "th"));
+    return cells.map(({ name, attributes, children: content }) => {
+      const { colspan, rowspan, align, valign, style } = attributes;
+      // Markdown's alignment becomes a style.
+      const aligned = align ?? /^text-align:(left|center|right)$/.exec(style ?? "")?.[1];
+      return {
+        text: this.#text(content),
+        ...(name === "th" ? { is_header: true } : {}),
+        ...(intOf(colspan) === undefined ? {} : { colspan: intOf(colspan) }),
+        ...(intOf(rowspan) === undefined ? {} : { rowspan: intOf(rowspan) }),
+        ...(aligned === undefined ? {} : { align: aligned }),
+        ...(valign === undefined ? {} : { valign }),
+      };
+    });
+  }
+
+  /** The content of a quote without its `<cite>`. */
+  #withoutCredit(children: readonly HtmlNode[]): { credit: { credit?: Part[] }; rest: readonly HtmlNode[] } {
+    const cite = children.find((child) => isNamed(child, "cite"));
+    if (!cite) return { credit: {}, rest: children };
+    return { credit: { credit: this.#text(cite.children) }, rest: children.filter((child) => child !== cite) };
+  }
+
+  #containsBlock(nodes: readonly HtmlNode[]): boolean {
+    return nodes.some((node) => typeof node === "object" && this.#isBlock(node));
+  }
+
+  #text(nodes: readonly HtmlNode[]): Part[] {
+    return trimmedParts(inlineOf(nodes, this.#references));
+  }
+}
+
+function preformatted({ children }: HtmlElement): RawBlock {
+  const code = children.find((child) => isNamed(child, "code"));
+  const language = /(?:^|\s)language-(\S+)/.exec(code?.attributes["class"] ?? "")?.[1];
+  const text = textIn(children).replace(/^\n/, "").replace(/\n$/, "");
+  return { type: "pre", text, ...(language === undefined ? {} : { language }) };
+}
+
+/** The checkbox with which an item begins, at any depth. */
+function checkboxIn(element: HtmlElement): HtmlElement | undefined {
+  for (const child of element.children) {
+    if (typeof child === "string") {
+      if (child.trim() === "") continue;
+      return undefined;
+    }
+    return isNamed(child, "input") && child.attributes["type"] === "checkbox" ? child : checkboxIn(child);
+  }
+  return undefined;
+}
+
+/** All characters within nodes. */
+export function textIn(nodes: readonly HtmlNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : textIn(node.children))).join("");
+}
+
+function isNamed(node: HtmlNode, name: string): node is HtmlElement {
+  return typeof node === "object" && node.name === name;
+}
+
+function intOf(raw: string | undefined): number | undefined {
+  return raw !== undefined && /^\s*[+-]?\d{1,10}\s*$/.test(raw) ? Number(raw) : undefined;
+}

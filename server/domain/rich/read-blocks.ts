@@ -1,0 +1,195 @@
+/**
+ * Reads the blocks of a rich message. Blocks that a sender passes, and those that Markdown and HTML are parsed into, are
+ * read here alike, so a stored message has only what this file knows.
+ */
+import {
+  CELL_ALIGNS,
+  CELL_VALIGNS,
+  NUMBERINGS,
+  RICH_LIMITS,
+  type Numbering,
+  type RichBlock,
+  type RichListItem,
+  type RichTable,
+  type RichTableCell,
+  type RichText,
+} from "@heliogram/shared/rich.ts";
+import { withDetected } from "./detect-in-rich.ts";
+import { BULLET, labelOf } from "./list-labels.ts";
+import { refuseRich, refuseTooManyBlocks } from "./rich-error.ts";
+import { memberOf, requireDepth, RichTextReader } from "./rich-text.ts";
+
+export interface ReadOptions {
+  /** Whether links and mentions are looked for in the texts. */
+  readonly detect: boolean;
+  /** Whether the message is a draft, which alone may have "thinking" blocks. */
+  readonly draft: boolean;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const MAX_LANGUAGE = 64;
+/** The numbers of an ordered list: those of HTML. */
+const MAX_VALUE = 2 ** 31 - 1;
+
+/** @throws RichError */
+export function readBlocks(raw: unknown, options: ReadOptions): RichBlock[] {
+  return new BlockReader(options).blocks(raw, 1);
+}
+
+class BlockReader {
+  readonly #options: ReadOptions;
+  readonly #texts = new RichTextReader();
+  #count = 0;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  blocks(raw: unknown, depth: number): RichBlock[] {
+    return arrayOf(raw, "blocks").map((each) => this.#block(objectOf(each, "a block"), depth));
+  }
+
+  #block(raw: Members, depth: number): RichBlock {
+    this.#countBlock();
+    requireDepth(depth);
+    const { type } = raw;
+    switch (type) {
+      case "paragraph":
+      case "footer":
+        return { type, text: this.#text(raw["text"], depth) };
+      case "thinking":
+        if (!this.#options.draft) return refuseRich('blocks of the type "thinking" belong to drafts alone');
+        return { type, text: this.#text(raw["text"], depth) };
+      case "heading":
+        return { type, text: this.#text(raw["text"], depth), size: intOf(raw["size"], "size", 1, 6) };
+      case "pre":
+        return { type, text: this.#texts.read(raw["text"], depth), ...languageOf(raw) };
+      case "divider":
+        return { type };
+      case "mathematical_expression":
+        return { type, expression: this.#texts.source(raw["expression"], "expression") };
+      case "anchor":
+        return { type, name: memberOf(raw, "name") };
+      case "list":
+        return { type, items: this.#items(raw["items"], depth) };
+      case "table":
+        return this.#table(raw, depth);
+      default:
+        return this.#quoteOrDetails(raw, depth);
+    }
+  }
+
+  #quoteOrDetails(raw: Members, depth: number): RichBlock {
+    const { type } = raw;
+    switch (type) {
+      case "blockquote":
+        return { type, blocks: this.blocks(raw["blocks"], depth + 1), ...this.#optionalText(raw, "credit", depth) };
+      case "expandable_blockquote":
+      case "pullquote":
+        return { type, text: this.#text(raw["text"], depth), ...this.#optionalText(raw, "credit", depth) };
+      case "details":
+        return {
+          type,
+          summary: this.#text(raw["summary"], depth),
+          blocks: this.blocks(raw["blocks"], depth + 1),
+          ...flags(raw, "is_open"),
+        };
+      default:
+        return refuseRich(`blocks of the type "${String(type).slice(0, 64)}" are not supported`);
+    }
+  }
+
+  #items(raw: unknown, depth: number): RichListItem[] {
+    let last = 0;
+    return arrayOf(raw, "items").map((each) => {
+      this.#countBlock();
+      const item = objectOf(each, "an item");
+      const blocks = this.blocks(item["blocks"], depth + 1);
+      const { is_checked } = flags(item, "is_checked");
+      const box =
+        item["has_checkbox"] === true ? { has_checkbox: true as const, ...(is_checked && { is_checked }) } : {};
+      if (item["value"] === undefined && item["type"] === undefined) return { label: BULLET, blocks, ...box };
+      const value = item["value"] === undefined ? last + 1 : intOf(item["value"], "value", -MAX_VALUE, MAX_VALUE);
+      last = value;
+      const type = wordOf<Numbering>(item["type"], "type", NUMBERINGS, "1");
+      return { label: labelOf(value, type), blocks, ...box, value, type };
+    });
+  }
+
+  #table(raw: Members, depth: number): RichTable {
+    const rows = arrayOf(raw["cells"], "cells");
+    const cells = rows.map((row) => {
+      this.#countBlock();
+      const read = arrayOf(row, "a row").map((cell) => this.#cell(objectOf(cell, "a cell"), depth, rows.length));
+      const columns = read.reduce((sum, { colspan = 1 }) => sum + colspan, 0);
+      if (columns > RICH_LIMITS.columns) refuseRich(`a table has more than ${RICH_LIMITS.columns} columns`);
+      return read;
+    });
+    return {
+      type: "table",
+      cells,
+      ...flags(raw, "is_bordered", "is_striped", "is_compact"),
+      ...this.#optionalText(raw, "caption", depth),
+    };
+  }
+
+  #cell(raw: Members, depth: number, rows: number): RichTableCell {
+    const colspan = intOf(raw["colspan"] ?? 1, "colspan", 1, RICH_LIMITS.columns);
+    const rowspan = Math.min(intOf(raw["rowspan"] ?? 1, "rowspan", 1, RICH_LIMITS.blocks), rows);
+    return {
+      ...this.#optionalText(raw, "text", depth),
+      ...flags(raw, "is_header"),
+      ...(colspan > 1 ? { colspan } : {}),
+      ...(rowspan > 1 ? { rowspan } : {}),
+      align: wordOf(raw["align"], "align", CELL_ALIGNS, "left"),
+      valign: wordOf(raw["valign"], "valign", CELL_VALIGNS, "top"),
+    };
+  }
+
+  #text(raw: unknown, depth: number): RichText {
+    const text = this.#texts.read(raw, depth);
+    return this.#options.detect ? withDetected(text) : text;
+  }
+
+  #optionalText<N extends string>(raw: Members, name: N, depth: number): { readonly [K in N]?: RichText } {
+    if (raw[name] === undefined || raw[name] === null) return {};
+    return { [name]: this.#text(raw[name], depth) } as { readonly [K in N]?: RichText };
+  }
+
+  #countBlock(): void {
+    this.#count += 1;
+    if (this.#count > RICH_LIMITS.blocks) refuseTooManyBlocks();
+  }
+}
+
+function languageOf(raw: Members): { readonly language?: string } {
+  const { language } = raw;
+  if (language === undefined || language === null || language === "") return {};
+  if (typeof language !== "string" || language.length > MAX_LANGUAGE) return refuseRich("invalid language");
+  return { language: memberOf(raw, "language") };
+}
+
+function flags<const N extends string>(raw: Members, ...names: readonly N[]): { readonly [K in N]?: true } {
+  const set = names.filter((name) => raw[name] === true).map((name) => [name, true]);
+  return Object.fromEntries(set) as { readonly [K in N]?: true };
+}
+
+function arrayOf(raw: unknown, name: string): readonly unknown[] {
+  return Array.isArray(raw) ? raw : refuseRich(`${name} is expected to be an array`);
+}
+
+function objectOf(raw: unknown, name: string): Members {
+  const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
+  return isObject ? (raw as Members) : refuseRich(`${name} is expected to be an object`);
+}
+
+function intOf(raw: unknown, name: string, min: number, max: number): number {
+  const isWithin = typeof raw === "number" && Number.isSafeInteger(raw) && raw >= min && raw <= max;
+  return isWithin ? raw : refuseRich(`${name} is expected to be a whole number from ${min} to ${max}`);
+}
+
+function wordOf<W extends string>(raw: unknown, name: string, words: readonly W[], absent: W): W {
+  if (raw === undefined || raw === null) return absent;
+  return words.find((word) => word === raw) ?? refuseRich(`${name} is expected to be one of ${words.join(", ")}`);
+}

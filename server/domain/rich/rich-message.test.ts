@@ -1,0 +1,252 @@
+/** Rich messages: what Markdown, HTML and JSON become, what is refused, and their plain texts. */
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import { RICH_LIMITS, type RichBlock } from "@heliogram/shared/rich.ts";
+import { RichError } from "./rich-error.ts";
+import { MAX_RICH_MARKUP, readRichMessage, type RichInput } from "./rich-message.ts";
+
+const blocksOf = (input: RichInput): readonly RichBlock[] => readRichMessage(input).rich.blocks;
+const ofMarkdown = (markdown: string): readonly RichBlock[] => blocksOf({ markdown });
+const ofHtml = (html: string): readonly RichBlock[] => blocksOf({ html });
+const refusal = (input: RichInput): string | undefined => {
+  try {
+    readRichMessage(input);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RichError) return error.message;
+    throw error;
+  }
+};
+const paragraph = (text: unknown): object => ({ type: "paragraph", text });
+const node = (type: string, text: unknown, more: object = {}): object => ({ type, text, ...more });
+
+test.each([
+  ["**a** __b__", [node("bold", "a"), " ", node("bold", "b")]],
+  ["*a* _b_ ~~c~~", [node("italic", "a"), " ", node("italic", "b"), " ", node("strikethrough", "c")]],
+  ["==a== ||b|| `c`", [node("marked", "a"), " ", node("spoiler", "b"), " ", node("code", "c")]],
+  ["<u>a **b**</u>", node("underline", ["a ", node("bold", "b")])],
+  ["a<sup>2</sup><sub>i</sub>", ["a", node("superscript", "2"), node("subscript", "i")]],
+  ["[a](https://b.example/)", node("url", "a", { url: "https://b.example/" })],
+  ["[a](mailto:b@c.example)", node("email_address", "a", { email_address: "b@c.example" })],
+  ["[a](tel:+4312345)", node("phone_number", "a", { phone_number: "+4312345" })],
+  ["[a](tg://user?id=7)", node("text_mention", "a", { user: { id: 7 } })],
+  ["[a](#b)", node("anchor_link", "a", { anchor_name: "b" })],
+  ["[a](javascript:alert(1))", "[a](javascript:alert(1))"],
+  ["$x^2$ for $5 and $6", [{ type: "mathematical_expression", expression: "x^2" }, " for $5 and $6"]],
+  ["![👍](tg://emoji?id=53)", { type: "custom_emoji", custom_emoji_id: "53", alternative_text: "👍" }],
+  ["![x](https://b.example/c.png)", node("url", "x", { url: "https://b.example/c.png" })],
+  ["\\*a\\* &amp; <x-y>b</x-y><script>c</script>", "*a* & b"],
+  ["hi @bob_b", ["hi ", node("mention", "@bob_b", { username: "bob_b" })]],
+  ["a\nb\\\nc", "a b\nc"],
+])("the Markdown %j is a paragraph", (markdown, text) => {
+  expect(ofMarkdown(markdown)).toEqual([paragraph(text)]);
+});
+
+test.each<[string, object[]]>([
+  ["## a *b*", [{ type: "heading", text: ["a ", node("italic", "b")], size: 2 }]],
+  ["```js\na < b\n\tc\n```", [{ type: "pre", text: "a < b\n\tc", language: "js" }]],
+  ["```math\nE\n```", [{ type: "mathematical_expression", expression: "E" }]],
+  ["$$\na < b\n$$", [{ type: "mathematical_expression", expression: "a < b" }]],
+  ["---", [{ type: "divider" }]],
+  [
+    "> a\n>\n> > b",
+    [{ type: "blockquote", blocks: [paragraph("a"), { type: "blockquote", blocks: [paragraph("b")] }] }],
+  ],
+  [
+    "- [x] a\n- b\n  1. c",
+    [
+      {
+        type: "list",
+        items: [
+          { label: "•", blocks: [paragraph("a")], has_checkbox: true, is_checked: true },
+          {
+            label: "•",
+            blocks: [
+              paragraph("b"),
+              { type: "list", items: [{ label: "1.", blocks: [paragraph("c")], value: 1, type: "1" }] },
+            ],
+          },
+        ],
+      },
+    ],
+  ],
+  [
+    "| a | b |\n|:-:|--:|\n| **c** | |",
+    [
+      {
+        type: "table",
+        cells: [
+          [
+            { text: "a", is_header: true, align: "center", valign: "top" },
+            { text: "b", is_header: true, align: "right", valign: "top" },
+          ],
+          [
+            { text: node("bold", "c"), align: "center", valign: "top" },
+            { text: "", align: "right", valign: "top" },
+          ],
+        ],
+      },
+    ],
+  ],
+  [
+    "<details open><summary>a **b**</summary>\n\n- c\n\n</details>",
+    [
+      {
+        type: "details",
+        summary: ["a ", node("bold", "b")],
+        blocks: [{ type: "list", items: [{ label: "•", blocks: [paragraph("c")] }] }],
+        is_open: true,
+      },
+    ],
+  ],
+  [
+    "a[^n]\n\n[^n]: b",
+    [
+      paragraph(["a", node("superscript", node("reference_link", "1", { reference_name: "n" }))]),
+      paragraph(node("reference", "b", { name: "n" })),
+    ],
+  ],
+])("the Markdown %j becomes blocks", (markdown, blocks) => {
+  expect(ofMarkdown(markdown)).toEqual(blocks);
+});
+
+test.each<[string, object[]]>([
+  ["a <b>b  c</b>\n d<br> e ", [paragraph(["a ", node("bold", "b c"), " d\ne"])]],
+  ["<p>a</p><footer>b</footer><hr/>", [paragraph("a"), { type: "footer", text: "b" }, { type: "divider" }]],
+  ['<pre><code class="language-py">\n  a\n</code></pre>', [{ type: "pre", text: "  a", language: "py" }]],
+  ["<aside>a<cite>b</cite></aside>", [{ type: "pullquote", text: "a", credit: "b" }]],
+  ["<blockquote expandable>a</blockquote>", [{ type: "expandable_blockquote", text: "a" }]],
+  ['<a name="x"></a><p>a</p>', [{ type: "anchor", name: "x" }, paragraph("a")]],
+  [
+    '<ol start="3" type="i" reversed><li>a<li value="7">b</ol>',
+    [
+      {
+        type: "list",
+        items: [
+          { label: "iii.", blocks: [paragraph("a")], value: 3, type: "i" },
+          { label: "vii.", blocks: [paragraph("b")], value: 7, type: "i" },
+        ],
+      },
+    ],
+  ],
+  ["<tg-math-block>a &lt; b</tg-math-block>", [{ type: "mathematical_expression", expression: "a < b" }]],
+  ["<b><p>a</p></b><iframe src=x>b</iframe>", [paragraph("a"), paragraph("b")]],
+])("the HTML %j becomes blocks", (html, blocks) => {
+  expect(ofHtml(html)).toEqual(blocks);
+});
+
+test("blocks of JSON are read as those of markup, and nothing else of them stays", () => {
+  const blocks = [
+    { type: "paragraph", text: ["a", "b", { type: "bold", text: [], x: 1 }], onclick: "x" },
+    {
+      type: "list",
+      items: [
+        { blocks: [{ type: "divider" }], type: "a", value: 28 },
+        { type: "a", blocks: [] },
+      ],
+    },
+  ];
+  expect(blocksOf({ blocks })).toEqual([
+    paragraph("ab"),
+    {
+      type: "list",
+      items: [
+        { label: "ab.", blocks: [{ type: "divider" }], value: 28, type: "a" },
+        { label: "ac.", blocks: [], value: 29, type: "a" },
+      ],
+    },
+  ]);
+});
+
+test.each<[string, RichInput]>([
+  ["exactly one of markdown, html and blocks must be specified", {}],
+  ["exactly one of markdown, html and blocks must be specified", { html: "a", blocks: [] }],
+  ["blocks is expected to be an array", { blocks: {} }],
+  ['blocks of the type "photo" are not supported', { blocks: [{ type: "photo" }] }],
+  ['blocks of the type "thinking" belong to drafts alone', { html: "<tg-thinking>a</tg-thinking>" }],
+  ['unsupported text type "button"', { blocks: [paragraph({ type: "button" })] }],
+  ["size is expected to be a whole number from 1 to 6", { blocks: [{ type: "heading", text: "a", size: 7 }] }],
+  ["a table has more than 20 columns", { markdown: `|${"a|".repeat(21)}\n|${"-|".repeat(21)}` }],
+  ["there are more than 500 blocks", { markdown: "a\n\n".repeat(501) }],
+  ["blocks and formats are nested deeper than 16 levels", { markdown: `${">".repeat(17)} a` }],
+  ["buttons within the text are not supported; use reply_markup", { markdown: "<tg-button>a</tg-button>" }],
+  ["media of the message are not supported", { markdown: "![](tg://photo?id=a)" }],
+])("a message is refused: %s", (sentence, input) => {
+  expect(refusal(input)).toBe(`can't parse rich message: ${sentence}`);
+});
+
+test("a message has 1 to 32768 characters, as Unicode counts them", () => {
+  expect(refusal({ markdown: "😀".repeat(RICH_LIMITS.characters) })).toBeUndefined();
+  expect(refusal({ markdown: "a".repeat(RICH_LIMITS.characters + 1) })).toBe("rich message is too long");
+  expect(refusal({ html: `<b>a</b>${"<i></i>".repeat(MAX_RICH_MARKUP / 7)}` })).toBe("rich message is too long");
+  for (const html of ["", " <p> </p>", "<script>a</script>", '<a name="x"></a>']) {
+    expect(refusal({ html })).toBe("message text is empty");
+  }
+});
+
+test("the plain text has the entities that a text message has", () => {
+  const markdown = "# A\n\n- [ ] b @bob_b\n  - c\n\n> **q**\n>> r\n\n```js\nx\n```\n\n| d | e |\n|-|-|\n| f | ||g|| |";
+  const { text, entities } = readRichMessage({ markdown });
+  expect(text).toBe("A\n\n• ☐ b @bob_b\n  • c\n\nq\nr\n\nx\n\nd | e\nf |");
+  expect(entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)])).toEqual([
+    ["bold", "A"],
+    ["mention", "@bob_b"],
+    ["blockquote", "q\nr"],
+    ["bold", "q"],
+    ["pre", "x"],
+  ]);
+});
+
+test("nothing is found in code, links and formulas, or if the sender says so", () => {
+  expect(ofMarkdown("`@bob_b` [@bob_b](https://a.example) $@bob_b$").flatMap((block) => JSON.stringify(block))).toEqual(
+    [expect.not.stringContaining("mention")],
+  );
+  expect(blocksOf({ markdown: "#a **@bob_b**", skip_entity_detection: true })).toEqual([
+    paragraph(["#a ", node("bold", "@bob_b")]),
+  ]);
+});
+
+/** Pieces from which Markdown and HTML are put together. */
+const PIECES = [
+  ..."* ** _ ` ``` ~~ == || $ $$ [ ]( ) ![ > # - 1. | |-| \\ & < > @ : / [^a] [^a]: [x] --- a b".split(" "),
+  ...["<b>", "</b>", "<li>", "<ul>", "</ul>", "<table>", "<tr>", "<td>", "<details>", "<summary>", "</details>", "<p>"],
+  ...["<a href='#x'>", "</a>", "<!--", "-->", "<pre>", "<tg-math>", "<br>", "<img src=x>", "<input type=checkbox>"],
+  ...["\n", "\n\n", "  ", "\t", "    ", "https://a.example", "@bob_b", "😀", "\ud800", "\u0000"],
+];
+const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+test("any markup is a message, or is refused with a sentence; reading its blocks again changes nothing", () => {
+  fc.assert(
+    fc.property(markup, fc.constantFrom("markdown", "html"), fc.boolean(), (source, kind, breaks) => {
+      const refused = refusal({ [kind]: source, breaks });
+      fc.pre(refused === undefined);
+      const { text, entities, rich } = readRichMessage({ [kind]: source, breaks });
+      expect(text).not.toBe("");
+      let before = 0;
+      for (const { offset, length } of entities) {
+        expect(offset).toBeGreaterThanOrEqual(before);
+        expect(offset + length).toBeLessThanOrEqual(text.length);
+        before = offset;
+      }
+      const again = readRichMessage({ blocks: rich.blocks });
+      expect(again.rich).toEqual(rich);
+      expect({ text: again.text, entities: again.entities }).toEqual({ text, entities });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("parsing takes linear time: the longest markup of any piece is read or refused soon", () => {
+  for (const piece of PIECES) {
+    const source = piece.repeat(Math.floor(MAX_RICH_MARKUP / piece.length));
+    const started = performance.now();
+    refusal({ markdown: source });
+    // Quadratic time would be many seconds.
+    expect({ piece, slow: performance.now() - started > 3000 }).toEqual({ piece, slow: false });
+  }
+});
+
+test("where there are more formats than a text message can have, its plain text has the links alone", () => {
+  const { text, entities } = readRichMessage({ markdown: `${"**a** ".repeat(5000)}@bob_b` });
+  expect(entities).toEqual([{ type: "mention", offset: text.length - 6, length: 6 }]);
+});

@@ -1,0 +1,46 @@
+/** Makes a rich message out of Markdown, HTML or blocks. */
+import type { RichMessage } from "@heliogram/shared/rich.ts";
+import { clean } from "../text/clean.ts";
+import { blocksOfHtml } from "./from-html.ts";
+import { htmlOfMarkdown } from "./from-markdown.ts";
+import { plainText, type PlainText } from "./plain-text.ts";
+import { readBlocks } from "./read-blocks.ts";
+import { refuseRich, RichError } from "./rich-error.ts";
+
+/** Exactly one of `markdown`, `html` and `blocks` is present. */
+export interface RichInput {
+  readonly markdown?: string | undefined;
+  readonly html?: string | undefined;
+  readonly blocks?: unknown;
+  readonly is_rtl?: boolean | undefined;
+  readonly skip_entity_detection?: boolean | undefined;
+  /** Whether the ends of lines in paragraphs of Markdown stay. */
+  readonly breaks?: boolean | undefined;
+  /** Whether the message is a draft. */
+  readonly draft?: boolean | undefined;
+}
+
+export interface ReadRichMessage extends PlainText {
+  readonly rich: RichMessage;
+}
+
+/** UTF-16 units of Markdown or HTML: markup is as long as the longest text at most. */
+export const MAX_RICH_MARKUP = 65_536;
+
+/** @throws RichError with the sentence for the sender */
+export function readRichMessage(input: RichInput): ReadRichMessage {
+  const detect = input.skip_entity_detection !== true;
+  const blocks = readBlocks(rawBlocks(input), { detect, draft: input.draft === true });
+  const plain = plainText(blocks);
+  if (plain.text === "") throw new RichError("message text is empty");
+  return { rich: { blocks, ...(input.is_rtl ? { is_rtl: true } : {}) }, ...plain };
+}
+
+function rawBlocks({ markdown, html, blocks, breaks }: RichInput): unknown {
+  const given = [markdown, html, blocks].filter((each) => each !== undefined);
+  if (given.length !== 1) return refuseRich("exactly one of markdown, html and blocks must be specified");
+  if (blocks !== undefined) return blocks;
+  const markup = clean((markdown ?? html)!);
+  if (markup.length > MAX_RICH_MARKUP) throw new RichError("rich message is too long");
+  return blocksOfHtml(markdown === undefined ? markup : htmlOfMarkdown(markup, breaks === true));
+}

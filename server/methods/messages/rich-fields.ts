@@ -1,0 +1,46 @@
+/** Rich messages as methods take them (behaviour.md §4). */
+import { InputRichMessage } from "@heliogram/shared/wire/rich.ts";
+import type { Account } from "../../domain/accounts.ts";
+import type { Content } from "../../domain/messages.ts";
+import { RichError } from "../../domain/rich/rich-error.ts";
+import { MAX_RICH_MARKUP, readRichMessage, type RichInput } from "../../domain/rich/rich-message.ts";
+import { bool, objectOf, optional, ParameterError, readFields, text, type Field } from "../engine/fields.ts";
+
+const MARKUP_FIELDS = {
+  markdown: optional(text({ max: MAX_RICH_MARKUP })),
+  html: optional(text({ max: MAX_RICH_MARKUP })),
+  is_rtl: optional(bool()),
+  skip_entity_detection: optional(bool()),
+};
+
+/** A rich message. Its blocks are read by `readRich`. */
+export function richMessage(): Field<RichInput> {
+  const errors = { syntax: "can't parse rich message JSON object", shape: "object expected as rich message" };
+  return objectOf(InputRichMessage, errors, (value, fail) => {
+    const { media, blocks } = value;
+    if (media !== undefined && media !== null && !(Array.isArray(media) && media.length === 0)) {
+      return fail("can't parse rich message: media of the message are not supported");
+    }
+    const markup = readFields(MARKUP_FIELDS, (name) => value[name]);
+    if (blocks === null || blocks === undefined) return markup;
+    return Array.isArray(blocks)
+      ? { ...markup, blocks }
+      : fail("can't parse rich message: blocks is expected to be an array");
+  });
+}
+
+/** The plain text and the content of a message that `actor` sends. @throws ParameterError */
+export function readRich(input: RichInput, actor: Account): { text: string; content: Content } {
+  // People type a line break where they want one. Programs pass Markdown, which has other signs for it.
+  const { rich, text: plain, entities } = refusing({ ...input, breaks: !actor.is_bot });
+  const source = actor.is_bot || input.markdown === undefined ? {} : { rich_source: input.markdown };
+  return { text: plain, content: { ...(entities.length > 0 ? { entities } : {}), rich, ...source } };
+}
+
+function refusing(input: RichInput): ReturnType<typeof readRichMessage> {
+  try {
+    return readRichMessage(input);
+  } catch (error) {
+    throw error instanceof RichError ? new ParameterError(error.message) : error;
+  }
+}

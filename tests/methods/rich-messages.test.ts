@@ -1,0 +1,112 @@
+/** Rich messages: sent, edited, copied, forwarded, quoted, found and shown to bots and people (behaviour.md §4). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+
+const MARKDOWN = "# Report\n\nFor [Bob](tg://user?id=BOB) and @carla:\n\n- [x] ||secret||\n\n```js\nrun()\n```";
+
+describe.each(engines())("rich messages on %s", (engine) => {
+  let t: TestService;
+  let chat_id: number;
+  let markdown: string;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    chat_id = t.id("Team");
+    markdown = MARKDOWN.replace("BOB", String(t.id("bob")));
+  });
+  afterAll(() => t.stop());
+
+  const send = (rich_message: object, more: object = {}): Promise<Json> =>
+    t.ok("guard_bot", "sendRichMessage", { chat_id, rich_message, ...more });
+  const edit = (message_id: number, more: object): Promise<Json> =>
+    t.ok("guard_bot", "editMessageText", { chat_id, message_id, ...more });
+  const newest = async (person: string): Promise<Json> =>
+    (await t.as(person, "getHistory", { chat_id, limit: 1 })).messages[0];
+  const types = ({ rich_message }: Json): string[] => rich_message?.blocks.map(({ type }: Json) => type);
+
+  test("a message has its blocks and their plain text, for its bot and for people", async () => {
+    const sent = await send({ markdown, is_rtl: true });
+    expect(sent.text).toBe("Report\n\nFor Bob and @carla:\n\n• ☑ secret\n\nrun()");
+    expect(sent.entities.map(({ type }: Json) => type)).toEqual(["bold", "text_mention", "mention", "spoiler", "pre"]);
+    expect(types(sent)).toEqual(["heading", "paragraph", "list", "pre"]);
+    expect(sent.rich_message).toMatchObject({ is_rtl: true });
+    expect(sent.rich_message.blocks[1].text[1]).toMatchObject({ type: "text_mention", user: { first_name: "Bob" } });
+    const seen = await newest("alice");
+    expect(types(seen)).toEqual(types(sent));
+    expect(seen.text).toBe(sent.text);
+    for (const person of ["bob", "carla"]) {
+      const { messages } = await t.as(person, "getMentions", { chat_id });
+      expect(messages.map(({ message_id }: Json) => message_id)).toEqual([sent.message_id]);
+    }
+    const found = await t.as("alice", "searchMessages", { chat_id, query: "secret" });
+    expect(found.messages).toHaveLength(1);
+  });
+
+  test("texts become rich and back, and only a change is an edit", async () => {
+    const { message_id } = await t.ok("guard_bot", "sendMessage", { chat_id, text: "plain" });
+    const rich_message = { html: "<h2>A</h2><hr>" };
+    const edited = await edit(message_id, { rich_message });
+    expect(edited).toMatchObject({
+      text: "A\n\n———",
+      rich_message: { blocks: [{ type: "heading" }, { type: "divider" }] },
+    });
+    const same = await t.bot("guard_bot", "editMessageText", { chat_id, message_id, rich_message });
+    expect(same.body).toMatchObject({ error_code: 400, description: expect.stringContaining("not modified") });
+    const back = await edit(message_id, { text: "plain" });
+    expect(back.text).toBe("plain");
+    expect(back).not.toHaveProperty("rich_message");
+    expect(await newest("bob")).not.toHaveProperty("rich_message");
+  });
+
+  test("forwards, copies, replies and keyboards are those of other messages", async () => {
+    const reply_markup = { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] };
+    const { message_id, ...sent } = await send({ markdown }, { reply_markup, protect_content: false });
+    expect(sent.reply_markup).toEqual(reply_markup);
+    const forwarded = await t.ok("guard_bot", "forwardMessage", { chat_id, from_chat_id: chat_id, message_id });
+    expect(types(forwarded)).toEqual(types(sent));
+    await t.ok("guard_bot", "copyMessage", { chat_id, from_chat_id: chat_id, message_id });
+    const copy = await newest("alice");
+    expect(types(copy)).toEqual(types(sent));
+    expect(copy).not.toHaveProperty("forward_origin");
+    const reply = await send({ html: "a" }, { reply_parameters: { message_id, quote: "Report" } });
+    expect(reply).toMatchObject({ quote: { text: "Report" }, reply_to_message: { message_id, text: sent.text } });
+  });
+
+  test("a person's Markdown is given back to them alone, and lines end where they ended them", async () => {
+    const source = "one\ntwo\n\n- a <!-- note -->";
+    const sent = await t.as("alice", "sendRichMessage", { chat_id, rich_message: { markdown: source } });
+    expect(sent).toMatchObject({ text: "one\ntwo\n\n• a", rich_source: source });
+    expect((await newest("alice")).rich_source).toBe(source);
+    expect(await newest("bob")).not.toHaveProperty("rich_source");
+    await t.as("alice", "forwardMessage", { chat_id, from_chat_id: chat_id, message_id: sent.message_id });
+    expect(await newest("alice")).not.toHaveProperty("rich_source");
+    const [update] = (await t.ok("guard_bot", "getUpdates", { offset: -1 })) as Json[];
+    expect(types(update.message)).toEqual(["paragraph", "list"]);
+    expect(update.message).not.toHaveProperty("rich_source");
+  });
+
+  test("the list of chats has the plain text alone", async () => {
+    await send({ markdown });
+    const { chats } = await t.as("alice", "listChats", {});
+    const row = chats.find(({ chat }: Json) => chat.id === chat_id);
+    expect(row.last_message.text).toMatch(/^Report/);
+  });
+
+  test.each([
+    [{}, "can't parse rich message: exactly one of markdown, html and blocks must be specified"],
+    [{ html: "a", media: [{ id: "x" }] }, "can't parse rich message: media of the message are not supported"],
+    [{ html: " " }, "message text is empty"],
+    [{ markdown: "a".repeat(32_769) }, "rich message is too long"],
+  ])("a message is refused: %#", async (rich_message, description) => {
+    const { body } = await t.bot("guard_bot", "sendRichMessage", { chat_id, rich_message });
+    expect(body).toMatchObject({ ok: false, error_code: 400, description: `Bad Request: ${description}` });
+  });
+
+  test("an edit has a text or a rich message", async () => {
+    const { message_id } = await send({ html: "a" });
+    const call = (more: object) => t.bot("guard_bot", "editMessageText", { chat_id, message_id, ...more });
+    expect((await call({})).body.description).toBe("Bad Request: message text is empty");
+    expect((await call({ text: "a", rich_message: { html: "a" } })).body.description).toBe(
+      "Bad Request: text and rich_message can't be specified together",
+    );
+  });
+});
