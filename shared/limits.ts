@@ -43,7 +43,14 @@ export const MAX_KNOWN_CHATS = 3000;
 export const MAX_ADDED_MEMBERS = 100;
 
 /** The largest lengths of a bot's settings, and the largest number of commands. */
-export const BOT_LIMITS = { name: 64, description: 512, commands: 100, command: 32, command_description: 256 } as const;
+export const BOT_LIMITS = {
+  name: 64,
+  description: 512,
+  short_description: 120,
+  commands: 100,
+  command: 32,
+  command_description: 256,
+} as const;
 
 /** The name of a world. */
 export const MAX_WORLD_NAME = 64;

@@ -2,6 +2,7 @@
 export type { ButtonStyle } from "./buttons.ts";
 export type { UpdateKind } from "./updates.ts";
 export type * from "./wire/bot-activity.ts";
+export type * from "./wire/bot-settings.ts";
 export type * from "./wire/chat-full-info.ts";
 export type * from "./wire/chats.ts";
 export type * from "./wire/developer.ts";

@@ -24,6 +24,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     description: "change a bot's description",
     run: (conversation, name) => choose(conversation, "description", name),
   },
+  setabouttext: {
+    description: "change a bot's short description",
+    run: (conversation, name) => choose(conversation, "short_description", name),
+  },
   setcommands: {
     description: "change a bot's commands",
     run: (conversation, name) => choose(conversation, "commands", name),

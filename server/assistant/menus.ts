@@ -1,6 +1,7 @@
 /** The replies about bots: the list, the menu of a bot, and the question behind each button. */
 import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import type { OwnBot } from "@heliogram/shared/wire.ts";
+import type { TextField } from "./state.ts";
 import { mentionOf, button, nameOf, escapeHtml, type Reply } from "./conversation.ts";
 
 const BOTS_PER_PAGE = 8;
@@ -11,6 +12,7 @@ export const BOT_ACTIONS = [
   "token",
   "name",
   "description",
+  "short_description",
   "commands",
   "privacy",
   "groups",
@@ -40,6 +42,7 @@ const QUESTIONS: Readonly<Record<BotAction | "bot", string>> = {
   token: "Which bot shall have a new token?",
   name: "Which bot shall have another name?",
   description: "Which bot's description shall change?",
+  short_description: "Which bot's short description shall change?",
   commands: "Which bot's commands shall change?",
   privacy: "Which bot's privacy mode shall change?",
   groups: "Which bot is it about?",
@@ -54,6 +57,7 @@ export function botMenu(bot: OwnBot): Reply {
     ...(bot.suspended ? ["Suspended by an owner of the service: it gets no updates, and its calls are refused."] : []),
     "",
     `Description: ${bot.description === "" ? "none" : escapeHtml(bot.description)}`,
+    `Short description: ${bot.short_description === "" ? "none" : escapeHtml(bot.short_description)}`,
     `Commands: ${commandNames(bot)}`,
     `Privacy mode: ${bot.privacy ? "on" : "off"}`,
     `Groups: ${bot.can_join_groups ? "may be added" : "may not be added"}`,
@@ -61,9 +65,10 @@ export function botMenu(bot: OwnBot): Reply {
   ];
   const keyboard = [
     [button("New token", "token", id), button("Name", "name", id)],
-    [button("Description", "description", id), button("Commands", "commands", id)],
-    [button("Privacy mode", "privacy", id), button("Groups", "groups", id)],
-    [button("Dialect", "dialect", id), button("Delete", "delete", id)],
+    [button("Description", "description", id), button("Short description", "short_description", id)],
+    [button("Commands", "commands", id), button("Privacy mode", "privacy", id)],
+    [button("Groups", "groups", id), button("Dialect", "dialect", id)],
+    [button("Delete", "delete", id)],
     [button("« All bots", "page", "bot", 0)],
   ];
   return { text: lines.join("\n"), keyboard };
@@ -85,7 +90,7 @@ export function question(action: BotAction, bot: OwnBot): Reply {
   const { id } = bot.user;
   const back = [button("« Back", "bot", id)];
   const choice = (text: string, ...rows: ReturnType<typeof button>[][]) => ({ text, keyboard: [...rows, back] });
-  const prompt = (field: "name" | "description" | "commands", text: string): Reply => ({
+  const prompt = (field: TextField, text: string): Reply => ({
     ...choice(text),
     step: { kind: "change", field, bot_id: id },
   });
@@ -96,6 +101,11 @@ export function question(action: BotAction, bot: OwnBot): Reply {
       return prompt(
         action,
         `What shall people read before they start ${mentionOf(bot)}? Send me up to ${BOT_LIMITS.description} characters, or /empty for nothing.`,
+      );
+    case "short_description":
+      return prompt(
+        action,
+        `What shall people read on the profile of ${mentionOf(bot)}? Send me up to ${BOT_LIMITS.short_description} characters, or /empty for nothing.`,
       );
     case "commands":
       return prompt(

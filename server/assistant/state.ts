@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: "change"; readonly field: TextField; readonly bot_id: number };
 
 /** A property that a message changes. */
-export type TextField = "name" | "description" | "commands";
+export type TextField = "name" | "description" | "short_description" | "commands";
 
 /** A message with a button that still copies a token. */
 export interface ShownToken {

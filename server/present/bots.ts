@@ -2,6 +2,8 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Bot, Dialect } from "../domain/accounts.ts";
 import { findCommands } from "../store/queries/bots/bot-commands.ts";
+import { findBotTexts, type BotTexts } from "../store/queries/bots/bot-texts.ts";
+import type { ReadTx } from "../store/db.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
 /** `service_dialect` is the dialect of bots that have not chosen one. */
@@ -9,11 +11,22 @@ export async function presentOwnBot(context: ViewerContext, bot: Bot, service_di
   return {
     user: context.show(bot),
     description: bot.description,
+    short_description: bot.about,
     commands: (await findCommands(context.tx, bot.id, "default", "")) ?? [],
     privacy: bot.privacy,
     can_join_groups: bot.can_join_groups,
     dialect: bot.dialect ?? "default",
     service_dialect,
     ...(bot.suspended_at === null ? {} : { suspended: true }),
+  };
+}
+
+/** The texts of a bot as people of a language see them: those of the language, else those of all others. */
+export async function botTextsIn(tx: ReadTx, bot: Bot, language: string): Promise<BotTexts> {
+  const own = language === "" ? undefined : await findBotTexts(tx, bot.id, language);
+  return {
+    first_name: own?.first_name || bot.first_name,
+    description: own?.description || bot.description,
+    about: own?.about || bot.about,
   };
 }

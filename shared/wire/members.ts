@@ -2,6 +2,7 @@
 import { MEMBER_ACTIONS } from "../abilities.ts";
 import { RIGHTS, SHOWN_PERMISSIONS } from "../permissions.ts";
 import { PEOPLE_ONLY, reason } from "./parts.ts";
+import { ChatAdministratorRights } from "./bot-settings.ts";
 import { Chat } from "./chats.ts";
 import { bool, each, int, named, note, object, oneOf, optional, str, time, type TypeOf } from "./schema.ts";
 import { User } from "./users.ts";
@@ -29,6 +30,10 @@ export const ChatMember = named(
       "Every administrator may do what it allows. The `native` dialect shows it as it was given, `telegram` as true.",
     ),
     ...permissions,
+    suggested_rights: optional(
+      ChatAdministratorRights,
+      `The rights that a bot suggests when it is made an administrator, if it suggests any. ${PEOPLE_ONLY}`,
+    ),
     can: optional(
       object(each(MEMBER_ACTIONS, reason)),
       `For each action on the member, the name of its refusal, or null. ${PEOPLE_ONLY}`,

@@ -177,6 +177,7 @@ export const OwnBot = named(
   object({
     user: User,
     description: str,
+    short_description: str,
     commands: note(list(BotCommand), "The default commands, for everybody without a more specific list."),
     privacy: bool,
     can_join_groups: bool,
@@ -202,6 +203,10 @@ export const ChatBot = named(
     user: User,
     gets_all: note(bool, "Whether the bot receives every message of the chat (behaviour.md, section 4)."),
     commands: list(BotCommand),
+    menu_button: optional(
+      oneOf(["commands"]),
+      "In a private chat, if the bot has set a menu button with its commands.",
+    ),
   }),
 );
 

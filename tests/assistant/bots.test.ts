@@ -21,8 +21,8 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
   const words = (message: Json) => buttons(message).map((each) => each.text);
 
   test("every command about bots says if there are none", async () => {
-    const commands = ["mybots", "token", "setname", "setdescription", "setcommands", "setprivacy", "setjoingroups"];
-    for (const command of [...commands, "setdialect", "deletebot"])
+    const commands = ["mybots", "token", "setname", "setdescription", "setabouttext", "setcommands", "setprivacy"];
+    for (const command of [...commands, "setjoingroups", "setdialect", "deletebot"])
       expect((await bob.say(`/${command}`)).text).toBe("You have no bots yet. Send /newbot to make one.");
   });
 
@@ -34,6 +34,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
       "Echo @echo_bot",
       "",
       "Description: none",
+      "Short description: none",
       "Commands: none",
       "Privacy mode: on",
       "Groups: may be added",
@@ -43,6 +44,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
       "New token",
       "Name",
       "Description",
+      "Short description",
       "Commands",
       "Privacy mode",
       "Groups",
@@ -73,6 +75,15 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
     await alice.say("/setdescription echo_bot");
     expect((await alice.say("/empty")).text).toContain("Description: none");
     expect((await alice.say("/empty")).text).toContain("I know no command /empty");
+  });
+
+  test("a short description is checked, changed and removed", async () => {
+    await alice.say("/setabouttext echo_bot");
+    expect((await alice.say("x".repeat(121))).text).toContain("at most 120 characters");
+    expect((await alice.say("An <echo>")).text).toContain("Short description: An <echo>");
+    expect((await t.ok("echo_bot", "getMyShortDescription")).short_description).toBe("An <echo>");
+    await alice.say("/setabouttext echo_bot");
+    expect((await alice.say("/empty")).text).toContain("Short description: none");
   });
 
   test("commands are checked line by line", async () => {

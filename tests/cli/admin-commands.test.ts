@@ -87,12 +87,14 @@ const STEPS: readonly Step[] = [
     args: [
       ...["bot", "edit", "echo_bot", "--name", "Echoes", "--description", "Says it again", "--privacy", "off"],
       ...["--join-groups", "off", "--dialect", "telegram", "--commands", JSON.stringify(COMMANDS)],
+      ...["--short-description", "Echo"],
     ],
     prints: {
       id: ID,
       name: "Echoes",
       username: "echo_bot",
       description: "Says it again",
+      short_description: "Echo",
       privacy: false,
       can_join_groups: false,
       dialect: "telegram",

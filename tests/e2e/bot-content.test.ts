@@ -149,4 +149,26 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     await alice.page.getByText("ice cream").waitFor();
     await lookFine();
   });
+
+  test("a bot shows its menu button and its short description, and suggests rights", async () => {
+    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "help", description: "Says what it can do" }] });
+    await t.ok("echo_bot", "setMyDescription", { description: "Says everything again." });
+    await t.ok("echo_bot", "setMyShortDescription", { short_description: "A patient echo." });
+    await t.ok("echo_bot", "setChatMenuButton", { menu_button: { type: "commands" } });
+    await t.ok("echo_bot", "setMyDefaultAdministratorRights", { rights: { can_delete_messages: true } });
+    await alice.page.goto(`/chat/${t.id("echo_bot")}`);
+    await alice.page.getByText("Says everything again.").waitFor();
+    await alice.page.getByRole("button", { name: "Menu", exact: true }).click();
+    await alice.page.getByRole("option", { name: /help/ }).waitFor();
+    await lookFine();
+    await alice.page.goto(`/chat/${t.id("echo_bot")}/info`);
+    await alice.page.getByText("A patient echo.").waitFor();
+    await lookFine();
+    await alice.page.goto(`/chat/${team}/info/member/${t.id("echo_bot")}/rights`);
+    const rights = alice.page.getByRole("switch", { checked: true });
+    await alice.page.getByRole("switch", { name: /[Dd]elete messages/, checked: true }).waitFor();
+    expect(await rights.count()).toBe(2);
+    await alice.page.goto(`/chat/${team}`);
+    await alice.field.waitFor();
+  });
 });

@@ -74,7 +74,7 @@ export async function tooMany(t: TestService, method: Method): Promise<{ answer:
   t.clock.advance(60_000);
   const names = [t.id("Team"), "@team"];
   const call = (n: number) => {
-    const chat = "chat_id" in method.fields ? { chat_id: names[n % 2] } : {};
+    const chat = method.access.scope === "chat" ? { chat_id: names[n % 2] } : {};
     return send(t, "bot", method, { ...method.example.request, ...chat });
   };
   let before = 0;

@@ -187,11 +187,13 @@ describe("codes", () => {
     }
   });
 
-  test.each(BOT_METHODS.filter(({ effect }) => effect === "write").map((method) => [method.name, method] as const))(
+  // Methods with a rate of their own are in tests/methods/person-rates.test.ts.
+  const plain = BOT_METHODS.filter(({ effect, rate }) => effect === "write" && rate !== "profiles");
+  test.each(plain.map((method) => [method.name, method] as const))(
     "%s returns 429 above the rate limit",
     async (_name, method) => {
       const { answer, before } = await tooMany(limited, method);
-      const chat = "chat_id" in method.fields;
+      const chat = method.access.scope === "chat";
       const { message_ids } = method.example.request;
       const messages = method.sends && Array.isArray(message_ids) ? message_ids.length : 1;
       expect([before * messages, answer.status]).toEqual([chat ? 20 : 30, 429]);

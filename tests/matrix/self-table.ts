@@ -13,6 +13,26 @@ const OWN_BOTS_ONLY = {
 
 export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   getMe: { nothing: "ok" },
+  setMyName: { "a name": "ok" },
+  getMyName: { nothing: "ok" },
+  setMyDescription: { nothing: "ok" },
+  getMyDescription: { nothing: "ok" },
+  setMyShortDescription: { nothing: "ok" },
+  getMyShortDescription: { nothing: "ok" },
+  setMyDefaultAdministratorRights: { nothing: "ok" },
+  getMyDefaultAdministratorRights: { nothing: "ok" },
+  setChatMenuButton: {
+    nothing: "ok",
+    "the chat of somebody who started the bot": "ok",
+    "the chat of somebody who did not": "CHAT_NOT_FOUND",
+    "the chat of an unknown account": "CHAT_NOT_FOUND",
+  },
+  getChatMenuButton: {
+    nothing: "ok",
+    "the chat of somebody who started the bot": "ok",
+    "the chat of somebody who did not": "CHAT_NOT_FOUND",
+    "the chat of an unknown account": "CHAT_NOT_FOUND",
+  },
   logOut: { nothing: "ok" },
   close: { nothing: "ok" },
   getUpdates: { nothing: "ok" },

@@ -208,6 +208,13 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     await w.t.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
     return { user_id: w.t.id("boss") };
   },
+  "the chat of somebody who started the bot": async (w) => {
+    await w.t.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
+    return { chat_id: w.t.id("boss") };
+  },
+  "the chat of somebody who did not": (w) => ({ chat_id: w.t.id("forgetful") }),
+  "the chat of an unknown account": () => ({ chat_id: UNKNOWN_USER }),
+  "a name": () => ({ name: "Another name" }),
   "somebody without a chat in common": account("forgetful"),
   "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
   "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),

@@ -18,6 +18,7 @@ describe.each(enginesInTurn())("own bots on %s", (engine) => {
       bot: {
         user: { id: expect.any(Number), is_bot: true, first_name: "Weather", username: "weather_bot" },
         description: "",
+        short_description: "",
         commands: [],
         privacy: true,
         can_join_groups: true,

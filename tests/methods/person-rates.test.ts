@@ -217,6 +217,13 @@ test("bots have separate limits for reads and chat actions", async () => {
   expect((await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "x" })).status).toBe(200);
 });
 
+test("a bot changes its name as often as it may, and keeps sending", async () => {
+  await start("memory");
+  for (let n = 0; n < 98; n++) expect(t.service.deps.rates.takeOfBot(t.id("guard_bot"), "profiles")).toBe(0);
+  expect(await passed(4, () => t.bot("guard_bot", "setMyName", { name: "Guard" }))).toBe(2);
+  expect((await t.bot("guard_bot", "setMyDescription", { description: "Guards" })).status).toBe(200);
+});
+
 test("off: nothing of this is limited", async () => {
   await start("memory", { rate_limits: "off" });
   expect(await passed(250, () => t.person("bob", "sendMessage", { chat_id: t.id("Team"), text: "x" }))).toBe(250);

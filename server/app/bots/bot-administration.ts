@@ -29,6 +29,8 @@ export interface NewBot {
 export interface BotChange {
   readonly first_name?: string;
   readonly description?: string;
+  /** The short description. */
+  readonly about?: string;
   readonly privacy?: boolean;
   readonly can_join_groups?: boolean;
   /** `null` for the default dialect of the service. */

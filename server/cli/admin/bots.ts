@@ -11,13 +11,7 @@ import {
 import { restoreBot as restore, suspendBot as suspend } from "../../app/bots/bot-suspension.ts";
 import type { Bot } from "../../domain/accounts.ts";
 import { canManageBot } from "../../domain/bots.ts";
-import {
-  DIALECT_CHOICES,
-  dialectOf,
-  readBotDescription,
-  readBotName,
-  readBotUsername,
-} from "../../methods/user/bot-fields.ts";
+import { DIALECT_CHOICES, dialectOf, readBotUsername } from "../../methods/user/bot-fields.ts";
 import { commandsField } from "../../methods/bot/command-fields.ts";
 import { definedOnly } from "../../methods/engine/defined-only.ts";
 import { oneOf } from "../../methods/engine/fields.ts";
@@ -29,6 +23,7 @@ import type { AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
 import { nowS, type AdminContext } from "./context.ts";
 import { random } from "../../runtime/system.ts";
+import { readBotDescription, readBotName } from "../../methods/engine/name-fields.ts";
 
 /** @throws CommandRefused */
 export async function makeBot({ db, hashes }: AdminContext, command: AdminCommand): Promise<object> {
@@ -60,8 +55,9 @@ export async function editBot({ db, updates }: AdminContext, command: AdminComma
     changeBot(tx, "operator", await findByName(tx, command.username), change, nowS()),
   );
   await updates.botChanged();
-  const { id, first_name, username, description, privacy, can_join_groups, dialect } = bot;
-  return { id, name: first_name, username, description, privacy, can_join_groups, dialect: dialect ?? "default" };
+  const { id, first_name, username, description, about, privacy, can_join_groups, dialect } = bot;
+  const settings = { privacy, can_join_groups, dialect: dialect ?? "default" };
+  return { id, name: first_name, username, description, short_description: about, ...settings };
 }
 
 export async function deleteBot({ db, updates }: AdminContext, { username }: AdminCommand): Promise<object> {
@@ -128,6 +124,10 @@ function readChange(command: AdminCommand) {
   return definedOnly({
     first_name: command.name === undefined ? undefined : readBotName(command.name),
     description: command.description === undefined ? undefined : readBotDescription(command.description),
+    about:
+      command.short_description === undefined
+        ? undefined
+        : readBotDescription(command.short_description, "short_description"),
     commands:
       command.commands === undefined
         ? undefined

@@ -11,6 +11,7 @@ export interface AdminCommand {
   readonly password?: string | undefined;
   readonly is_owner?: boolean | undefined;
   readonly description?: string | undefined;
+  readonly short_description?: string | undefined;
   readonly commands?: string | undefined;
   readonly privacy?: string | undefined;
   readonly join_groups?: string | undefined;
@@ -32,7 +33,7 @@ const COMMANDS = {
   "bot create": { named: true, options: ["name", "owner"] },
   "bot edit": {
     named: true,
-    options: ["name", "description", "commands", "privacy", "join-groups", "dialect"],
+    options: ["name", "description", "short-description", "commands", "privacy", "join-groups", "dialect"],
   },
   "bot token": NAMED,
   "bot delete": NAMED,
@@ -77,6 +78,7 @@ export function parseAdminCommand(noun: string, args: readonly string[]): AdminC
     password: texts.get("password"),
     is_owner: flags.get("service-owner"),
     description: texts.get("description"),
+    short_description: texts.get("short-description"),
     commands: texts.get("commands"),
     privacy: texts.get("privacy"),
     join_groups: texts.get("join-groups"),

@@ -5,7 +5,7 @@ import { makeReset } from "../../app/accounts/password-resets.ts";
 import { addPerson } from "../../app/accounts/sign-up.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import { ParameterError } from "../../methods/engine/fields.ts";
-import { checkPassword, readName, readUsername } from "../../methods/user/account-fields.ts";
+import { checkPassword, readUsername } from "../../methods/user/account-fields.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";
 import {
@@ -21,6 +21,7 @@ import { CommandRefused } from "../errors.ts";
 import { nowS, type AdminContext } from "./context.ts";
 import { random } from "../../runtime/system.ts";
 import { yieldToEventLoop } from "../../runtime/event-loop.ts";
+import { readName } from "../../methods/engine/name-fields.ts";
 
 /** Rows of one page, which takes about 2 ms to read. */
 const PAGE_ROWS = 500;

@@ -25,9 +25,14 @@ import { getChat } from "./getChat.ts";
 import { getChatAdministrators } from "./getChatAdministrators.ts";
 import { getChatMember } from "./getChatMember.ts";
 import { getChatMemberCount } from "./getChatMemberCount.ts";
+import { getChatMenuButton } from "./getChatMenuButton.ts";
 import { getFile } from "./getFile.ts";
 import { getMe } from "./getMe.ts";
 import { getMyCommands } from "./getMyCommands.ts";
+import { getMyDefaultAdministratorRights } from "./getMyDefaultAdministratorRights.ts";
+import { getMyDescription } from "./getMyDescription.ts";
+import { getMyName } from "./getMyName.ts";
+import { getMyShortDescription } from "./getMyShortDescription.ts";
 import { getUpdates } from "./getUpdates.ts";
 import { getUserProfilePhotos } from "./getUserProfilePhotos.ts";
 import { getWebhookInfo } from "./getWebhookInfo.ts";
@@ -42,10 +47,15 @@ import { sendMessageDraft } from "./sendMessageDraft.ts";
 import { SENDING_METHODS } from "./sending-methods.ts";
 import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "./setChatDescription.ts";
+import { setChatMenuButton } from "./setChatMenuButton.ts";
 import { setChatPermissions } from "./setChatPermissions.ts";
 import { setChatPhoto } from "./setChatPhoto.ts";
 import { setChatTitle } from "./setChatTitle.ts";
 import { setMyCommands } from "./setMyCommands.ts";
+import { setMyDefaultAdministratorRights } from "./setMyDefaultAdministratorRights.ts";
+import { setMyDescription } from "./setMyDescription.ts";
+import { setMyName } from "./setMyName.ts";
+import { setMyShortDescription } from "./setMyShortDescription.ts";
 import { setWebhook } from "./setWebhook.ts";
 import { unbanChatMember } from "./unbanChatMember.ts";
 import { unpinAllChatMessages } from "./unpinAllChatMessages.ts";
@@ -102,4 +112,14 @@ export const BOT_METHODS: readonly Method[] = [
   setMyCommands,
   getMyCommands,
   deleteMyCommands,
+  setMyName,
+  getMyName,
+  setMyDescription,
+  getMyDescription,
+  setMyShortDescription,
+  getMyShortDescription,
+  setMyDefaultAdministratorRights,
+  getMyDefaultAdministratorRights,
+  setChatMenuButton,
+  getChatMenuButton,
 ];

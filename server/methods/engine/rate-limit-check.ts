@@ -48,7 +48,8 @@ async function takeTokens(call: RateLimitedCall): Promise<SendCharge | undefined
 
 /** A chat has one bucket, by its id, so a user name is resolved first. */
 async function takeOfBot(deps: Deps, method: Method, bot_id: number, params: Values): Promise<undefined> {
-  if (method.rate === "actions") return requireNoWait(await deps.rates.takeOfBot(bot_id, "actions"));
+  const { rate } = method;
+  if (rate === "actions" || rate === "profiles") return requireNoWait(await deps.rates.takeOfBot(bot_id, rate));
   // Polling counts as a read. Other methods that wait change something.
   if (method.botRate === undefined && (method.effect === "read" || method.polls))
     return requireNoWait(await deps.rates.takeOfBot(bot_id, "reads"));

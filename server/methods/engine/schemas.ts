@@ -1,5 +1,6 @@
 /** The JSON Schemas of results, for method declarations. `shared/wire` declares the objects of the interface. */
 import * as activity from "@heliogram/shared/wire/bot-activity.ts";
+import * as botSettings from "@heliogram/shared/wire/bot-settings.ts";
 import * as fullInfo from "@heliogram/shared/wire/chat-full-info.ts";
 import * as chats from "@heliogram/shared/wire/chats.ts";
 import * as developer from "@heliogram/shared/wire/developer.ts";
@@ -49,6 +50,7 @@ export const schemas = {
   ...people,
   ...frames,
   ...activity,
+  ...botSettings,
   ...service,
   ...developer,
   ...scenarios,

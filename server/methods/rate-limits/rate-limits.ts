@@ -32,6 +32,8 @@ const PLANS: Readonly<Record<Exclude<RatePlan, "off">, Plan>> = {
 const BOT_RATES = {
   reads: { per_s: 500, burst: 2000 },
   actions: { per_s: 30, burst: 100 },
+  /** Changes of the name, which are events in every chat of the bot. The burst is a name for each of many languages. */
+  profiles: { per_s: 0.1, burst: 100 },
 } as const satisfies Record<string, Rate>;
 
 /** The limits of one bot: in all, and in one chat. */
@@ -83,7 +85,7 @@ export class RateLimits {
     return this.#take(`${bot_id}`, charges);
   }
 
-  /** The same for a bot's reads and chat actions. */
+  /** The same for a bot's reads, chat actions and changes of its name. */
   takeOfBot(bot_id: number, kind: keyof typeof BOT_RATES): number | Promise<number> {
     if (!this.#plan) return 0;
     return this.#take(`${bot_id}`, [{ key: `${bot_id}:${kind}`, rate: BOT_RATES[kind], count: 1 }]);

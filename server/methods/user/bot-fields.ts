@@ -1,9 +1,7 @@
 /** Checks of bot settings, shared by methods, the assistant and operators' commands. */
-import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import { isBotUsername } from "@heliogram/shared/usernames.ts";
 import type { Dialect } from "../../domain/accounts.ts";
 import { ParameterError } from "../engine/fields.ts";
-import { readName } from "./account-fields.ts";
 
 /** The dialects that a bot's owner may choose. `default` follows the service's setting. */
 export const DIALECT_CHOICES = ["default", "native", "telegram"] as const;
@@ -15,21 +13,6 @@ export function readBotUsername(raw: string): string {
   throw new ParameterError(
     'username is invalid: 5 to 32 Latin letters, digits or underscores, beginning with a letter and ending in "bot"',
   );
-}
-
-/** @throws ParameterError */
-export function readBotName(raw: string): string {
-  const name = readName(raw, "name");
-  if (name === "") throw new ParameterError("name must be non-empty");
-  return name;
-}
-
-/** Empty clears the description. @throws ParameterError */
-export function readBotDescription(raw: string): string {
-  const description = raw.trim();
-  if ([...description].length > BOT_LIMITS.description)
-    throw new ParameterError(`description is too long: at most ${BOT_LIMITS.description} characters are allowed`);
-  return description;
 }
 
 /** A dialect as it is stored: `null` follows the service's setting. */

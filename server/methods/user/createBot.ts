@@ -2,11 +2,12 @@
 import { makeBot } from "../../app/bots/bot-administration.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { readBotName, readBotUsername } from "./bot-fields.ts";
+import { readBotUsername } from "./bot-fields.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { OWN_BOT } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
+import { readBotName } from "../engine/name-fields.ts";
 
 export const createBot = userMethod({
   name: "createBot",

@@ -2,13 +2,14 @@
 import { changeBot, findManaged } from "../../app/bots/bot-administration.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "./bot-fields.ts";
+import { DIALECT_CHOICES, dialectOf } from "./bot-fields.ts";
 import { commandsField } from "../bot/command-fields.ts";
 import { definedOnly } from "../engine/defined-only.ts";
 import { bool, described, oneOf, optional, text, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { OWN_BOT } from "./own-bots.ts";
 import { schemas } from "../engine/schemas.ts";
+import { readBotDescription, readBotName } from "../engine/name-fields.ts";
 
 export const editBot = userMethod({
   name: "editBot",
@@ -23,6 +24,10 @@ export const editBot = userMethod({
       optional(text({ max: 4096, keepsEmpty: true })),
       "The text that people see before they start the bot, 0 to 512 characters.",
     ),
+    short_description: described(
+      optional(text({ max: 1024, keepsEmpty: true })),
+      "The text on the bot's profile, 0 to 120 characters.",
+    ),
     commands: described(optional(commandsField()), "The commands people are offered; an empty list takes them away."),
     privacy: described(optional(bool()), "Whether the bot gets, in groups, only what is meant for it."),
     can_join_groups: described(optional(bool()), "Whether the bot may be added to groups and channels."),
@@ -35,6 +40,10 @@ export const editBot = userMethod({
     definedOnly({
       first_name: params.name === undefined ? undefined : readBotName(params.name),
       description: params.description === undefined ? undefined : readBotDescription(params.description),
+      about:
+        params.short_description === undefined
+          ? undefined
+          : readBotDescription(params.short_description, "short_description"),
       commands: params.commands,
       privacy: params.privacy,
       can_join_groups: params.can_join_groups,

@@ -5,8 +5,9 @@ import { ViewerContext } from "../../present/viewer-context.ts";
 import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { readName, readUsername } from "./account-fields.ts";
+import { readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
+import { readName } from "../engine/name-fields.ts";
 
 export const editProfile = userMethod({
   name: "editProfile",

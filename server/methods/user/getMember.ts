@@ -1,5 +1,7 @@
 /** getMember: the member record of an account, with the actions that the person may take on it. */
 import { ViewerContext } from "../../present/viewer-context.ts";
+import { findDefaultRights } from "../../store/queries/bots/bot-defaults.ts";
+import { presentDefaultRights } from "../bot/default-rights.ts";
 import { chatId, userId } from "../engine/fields.ts";
 import { viewMember } from "./member-view.ts";
 import { userMethod } from "../engine/method.ts";
@@ -29,6 +31,12 @@ export const getMember = userMethod({
       },
     },
   },
-  run: ({ tx, actor, deps, chat, member, target, targetMember, now }) =>
-    viewMember(tx, chat, member, targetMember, new ViewerContext(tx, actor, deps.app.fileIds).show(target), now),
+  async run({ tx, actor, deps, chat, member, target, targetMember, now }) {
+    const user = new ViewerContext(tx, actor, deps.app.fileIds).show(target);
+    const view = await viewMember(tx, chat, member, targetMember, user, now);
+    if (!target.is_bot || targetMember.status === "administrator" || chat.type === "private") return view;
+    const for_channels = chat.type === "channel";
+    const suggested = await findDefaultRights(tx, target.id, for_channels);
+    return suggested ? { ...view, suggested_rights: presentDefaultRights(suggested, for_channels) } : view;
+  },
 });

@@ -1,4 +1,6 @@
 /** getProfile: the profile of an account; without a user, the person's own. */
+import { textLanguage } from "../../domain/bots.ts";
+import { botTextsIn } from "../../present/bots.ts";
 import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
@@ -20,7 +22,7 @@ const LIMITS = {
 export const getProfile = userMethod({
   name: "getProfile",
   summary:
-    "Returns the profile of a person or bot: for a bot also its commands, for oneself also the limits of files and the address of the service.",
+    "Returns the profile of a person or bot: for a bot its texts in the language of the caller and its commands, for oneself also the limits of files and the address of the service.",
   effect: "read",
   access: { scope: "self" },
   fields: { user_id: optional(userId()) },
@@ -38,9 +40,12 @@ export const getProfile = userMethod({
   async run({ tx, actor, deps, fail }, { user_id }) {
     const id = user_id ?? actor.id;
     const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
-    const about = await aboutOf(tx, id);
+    const bot = account.is_bot ? await findBot(tx, id) : undefined;
+    const texts = bot && (await botTextsIn(tx, bot, textLanguage(actor.language_code)));
+    const about = texts?.about ?? (await aboutOf(tx, id));
     const about_entities = linksOf(about);
-    const user = new ViewerContext(tx, actor, deps.app.fileIds).show(account);
+    const shown = new ViewerContext(tx, actor, deps.app.fileIds).show(account);
+    const user = texts ? { ...shown, first_name: texts.first_name } : shown;
     const profile = { user, about, ...(about_entities ? { about_entities } : {}) };
     if (id === actor.id) {
       const { configured_url } = deps.addresses;
@@ -50,10 +55,9 @@ export const getProfile = userMethod({
       const own = { ...profile, is_owner: actor.is_owner, ...settings, ...developer };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
-    const bot = account.is_bot ? await findBot(tx, id) : undefined;
-    if (!bot) return profile;
+    if (!bot || !texts) return profile;
     const commands =
       (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
-    return { ...profile, ...presentDescription(bot.description), privacy: bot.privacy, commands: commands ?? [] };
+    return { ...profile, ...presentDescription(texts.description), privacy: bot.privacy, commands: commands ?? [] };
   },
 });

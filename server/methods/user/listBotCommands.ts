@@ -1,8 +1,9 @@
 /** listBotCommands: the commands of the bots of a chat, for the menu behind “/”. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { chatIdFor } from "../../domain/chats.ts";
+import { chatIdFor, type Chat } from "../../domain/chats.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { botsOfChat } from "../../store/queries/accounts/accounts.ts";
+import { findMenuButton } from "../../store/queries/bots/bot-defaults.ts";
 import { findCommands } from "../../store/queries/bots/bot-commands.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
@@ -17,6 +18,8 @@ interface ListedBot {
   /** Whether it receives every message of the chat, and not only those addressed to it (behaviour.md §4). */
   readonly gets_all: boolean;
   readonly commands: readonly BotCommand[];
+  /** Of a private chat: the bot wants a labelled menu button. */
+  readonly menu_button?: "commands";
 }
 
 export const listBotCommands = userMethod({
@@ -48,11 +51,23 @@ export const listBotCommands = userMethod({
         user: context.show(bot),
         gets_all: !bot.privacy || chat.type === "private" || own?.status === "administrator",
         commands: await firstOf(tx, bot.id, scopes),
+        ...(await menuButton(tx, chat, bot.id, actor.id)),
       });
     }
     return listed;
   },
 });
+
+async function menuButton(
+  tx: ReadTx,
+  chat: Chat,
+  bot_id: number,
+  person_id: number,
+): Promise<{ readonly menu_button?: "commands" }> {
+  if (chat.type !== "private") return {};
+  const type = await findMenuButton(tx, bot_id, person_id);
+  return type === "commands" ? { menu_button: type } : {};
+}
 
 /** The scopes of commands that apply to a person in a chat, the most specific first. */
 function scopesOf(isPrivate: boolean, isAdministrator: boolean, chat_id: number, user_id: number): string[] {

@@ -24,6 +24,7 @@ export async function isSelfOrOwnBot(tx: ReadTx, person: Account, bot_id: number
 export const OWN_BOT = {
   user: { id: 1004, is_bot: true, first_name: "Echo", username: "echo_bot" },
   description: "Says everything again.",
+  short_description: "An echo.",
   commands: [{ command: "start", description: "Begin" }],
   privacy: true,
   can_join_groups: true,

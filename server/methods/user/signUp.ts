@@ -12,8 +12,9 @@ import { SessionOpened } from "../engine/api-response.ts";
 import type { Deps } from "../engine/deps.ts";
 import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
-import { checkPassword, readName, readUsername } from "./account-fields.ts";
+import { checkPassword, readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
+import { readName } from "../engine/name-fields.ts";
 
 export const signUp = publicMethod({
   name: "signUp",

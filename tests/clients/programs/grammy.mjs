@@ -30,6 +30,19 @@ bot.command("door", async (ctx) => {
   const link = await ctx.api.editChatInviteLink(chat_id, invite_link, { name: "new", creates_join_request: true });
   await ctx.reply(`${link.name} ${link.member_limit} ${link.creates_join_request}`);
 });
+bot.command("settings", async (ctx) => {
+  await ctx.api.setMyName("Hallo", { language_code: "de" });
+  await ctx.api.setMyDescription("Says it again");
+  await ctx.api.setMyShortDescription("An echo");
+  await ctx.api.setMyDefaultAdministratorRights({ rights: { can_pin_messages: true } });
+  await ctx.setChatMenuButton({ menu_button: { type: "commands" } });
+  const { name } = await ctx.api.getMyName({ language_code: "de" });
+  const { description } = await ctx.api.getMyDescription();
+  const { short_description } = await ctx.api.getMyShortDescription();
+  const { can_pin_messages } = await ctx.api.getMyDefaultAdministratorRights();
+  const { type } = await ctx.getChatMenuButton();
+  await ctx.reply([name, description, short_description, can_pin_messages, type].join(", "));
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

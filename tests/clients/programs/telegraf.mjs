@@ -33,6 +33,19 @@ bot.command("door", async (ctx) => {
   const link = await ctx.telegram.editChatInviteLink(chat_id, invite_link, { name: "new", creates_join_request: true });
   await ctx.reply(`${link.name} ${link.member_limit} ${link.creates_join_request}`);
 });
+bot.command("settings", async (ctx) => {
+  await ctx.telegram.setMyName("Hallo", "de");
+  await ctx.telegram.setMyDescription("Says it again");
+  await ctx.telegram.setMyShortDescription("An echo");
+  await ctx.telegram.setMyDefaultAdministratorRights({ rights: { can_pin_messages: true } });
+  await ctx.setChatMenuButton({ type: "commands" });
+  const { name } = await ctx.telegram.getMyName("de");
+  const { description } = await ctx.telegram.getMyDescription();
+  const { short_description } = await ctx.telegram.getMyShortDescription();
+  const { can_pin_messages } = await ctx.telegram.getMyDefaultAdministratorRights();
+  const { type } = await ctx.getChatMenuButton();
+  await ctx.reply([name, description, short_description, can_pin_messages, type].join(", "));
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

@@ -1,4 +1,4 @@
-/** The form for a bot's name and for the description that people read before they start it. */
+/** The form for a bot's name, the description that people read before they start it, and that on its profile. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import type { OwnBot } from "@heliogram/shared/wire.ts";
@@ -13,8 +13,8 @@ export function BotProfileForm({ bot }: { readonly bot: OwnBot }) {
   const { t } = useLingui();
   const showToast = useToast();
   const edit = useEditBot(bot.user.id);
-  const form = useForm(async ({ name = "", description = "" }) => {
-    await edit({ name, description });
+  const form = useForm(async ({ name = "", description = "", short_description = "" }) => {
+    await edit({ name, description, short_description });
     showToast(t`Saved`);
   });
   return (
@@ -35,6 +35,14 @@ export function BotProfileForm({ bot }: { readonly bot: OwnBot }) {
         defaultValue={bot.description}
         dir="auto"
         hint={t`What people read before they start the bot.`}
+      />
+      <TextArea
+        label={t`Short description`}
+        name="short_description"
+        maxLength={BOT_LIMITS.short_description}
+        defaultValue={bot.short_description}
+        dir="auto"
+        hint={t`What people read on the profile of the bot.`}
       />
       <FormError error={form.error} />
       <Button type="submit" disabled={form.busy} className="self-end">

@@ -11,10 +11,10 @@ import { FullScreenDialog } from "../../ui/overlays/full-screen-dialog.tsx";
 import { TextBody } from "../message/text-body.tsx";
 import { useChatRow } from "./chat-row-context.ts";
 
-/** The photo, the name, and a line below it. */
-export function ChatProfile({ note }: { readonly note: ReactNode }) {
+/** The photo, the name, and a line below it. `name`: of a bot in the language of the person. */
+export function ChatProfile({ note, name }: { readonly note: ReactNode; readonly name?: string | undefined }) {
   const { chat, photo } = useChatRow();
-  const title = titleOf(chat);
+  const title = name ?? titleOf(chat);
   return (
     <div className="flex flex-col items-center gap-1 px-3 py-4 text-center">
       {photo ? (

@@ -19,12 +19,17 @@ export function Person() {
   const profile = useProfile(chat.id).data;
   const isBot = peer?.user.is_bot ?? false;
   const isDescribed = profile !== undefined && "commands" in profile;
-  const about = isDescribed ? profile.description : profile?.about;
-  const links = isDescribed ? profile.description_entities : profile?.about_entities;
+  // A bot without a short description shows the long one.
+  const isShort = !isDescribed || profile.about !== "";
+  const about = isShort ? profile?.about : profile.description;
+  const links = isShort ? profile?.about_entities : profile.description_entities;
   return (
     <>
       <Card>
-        <ChatProfile note={isBot ? <Trans>bot</Trans> : null} />
+        <ChatProfile
+          name={profile && isBot ? nameOf(profile.user) : undefined}
+          note={isBot ? <Trans>bot</Trans> : null}
+        />
         <ProfileFacts username={chat.username} about={about} links={links} />
       </Card>
       {profile && "commands" in profile && <BotFacts commands={profile.commands} privacy={profile.privacy} />}

@@ -1,4 +1,5 @@
 /** The page for an administrator's rights, anonymity and title. */
+import type { ChatMember } from "@heliogram/shared/wire.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -44,14 +45,14 @@ function RightsForm({ member }: { readonly member: MemberView }) {
   const refusalText = useRightsRefusalText();
   const { disabledReason } = useMemberActions(member);
   const [chosen, setChosen] = useState(() => initialRights(member, me, chat.type));
-  const [anonymous, setAnonymous] = useState(member["is_anonymous"] === true);
+  const [anonymous, setAnonymous] = useState(() => startsAnonymous(member, me));
   const [title, setTitle] = useState(titleOfMember(member));
   const { busy, save } = useSaveRights(member, { chosen, anonymous, title });
   const name = nameOf(member.user);
   const refusal = disabledReason("promote");
   // Someone who is about to become an administrator can get a title in the same step.
   const noTitle = member.can.set_title === "NOT_AN_ADMINISTRATOR" ? refusal : disabledReason("set_title");
-  const mayHide = me?.status === "creator" || me?.["is_anonymous"] === true;
+  const mayHide = canHide(me);
   return (
     <Panel
       title={t`Rights of ${name}`}
@@ -92,6 +93,15 @@ function RightsForm({ member }: { readonly member: MemberView }) {
       )}
     </Panel>
   );
+}
+
+function canHide(me: ChatMember | undefined): boolean {
+  return me?.status === "creator" || me?.is_anonymous === true;
+}
+
+/** As it is, or as the bot suggests where that can be granted. */
+function startsAnonymous(member: MemberView, me: ChatMember | undefined): boolean {
+  return member.is_anonymous === true || (canHide(me) && member.suggested_rights?.is_anonymous === true);
 }
 
 interface RightSwitchProps {

@@ -2,7 +2,7 @@
  * The composer: a text field that grows with its text, attachments, emoji, and a bar with the message being replied to
  * or edited.
  */
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { SquareSlash } from "lucide-react";
 import { useRef } from "react";
 import { useClientState } from "../../core/client/context.tsx";
@@ -10,7 +10,7 @@ import { replyTarget } from "../../core/model/messages/quote.ts";
 import { EMPTY_DRAFT, hasMarkdown } from "../../core/store/drafts.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
 import type { ChatDetails, Draft } from "../../core/store/state.ts";
-import { IconButton } from "../../ui/buttons/button.tsx";
+import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Attach } from "./attach.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { Counter } from "./counter.tsx";
@@ -60,6 +60,9 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
             field.current?.focus();
           }}
         >
+          {disabledReason === undefined && draft.text === "" && (
+            <CommandsButton row={row} labelled onPress={() => insertInto(marks, "/")} />
+          )}
           {!editing && <Attach row={row} answering={answering} onSent={actions.clearContext} />}
           {disabledReason === undefined ? (
             <ComposerField {...inputProps} field={field} suggestions={suggestions} />
@@ -112,16 +115,18 @@ function InputOverlays({
 
 /** The buttons that insert text into the field. */
 function InsertButtons({ row, draft, marks }: InputProps) {
-  const insert = (text: string) => {
-    const caret = marks.start + text.length;
-    marks.replace({ from: marks.start, to: marks.end, words: text, start: caret, end: caret });
-  };
+  const insert = (text: string) => insertInto(marks, text);
   return (
     <>
       {draft.text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
       <EmojiButton onPick={insert} />
     </>
   );
+}
+
+function insertInto(marks: Marks, text: string): void {
+  const caret = marks.start + text.length;
+  marks.replace({ from: marks.start, to: marks.end, words: text, start: caret, end: caret });
 }
 
 function SendOrSave({ draft: { editing, text }, actions }: InputProps) {
@@ -140,12 +145,22 @@ function SendOrSave({ draft: { editing, text }, actions }: InputProps) {
 interface CommandsButtonProps {
   readonly row: ChatDetails;
   readonly onPress: () => void;
+  /** The button that a bot has set, before the field; otherwise the one behind it. There is one of them. */
+  readonly labelled?: boolean;
 }
 
-function CommandsButton({ row, onPress }: CommandsButtonProps) {
+function CommandsButton({ row, onPress, labelled = false }: CommandsButtonProps) {
   const { t } = useLingui();
   const bots = useBots(row);
-  if (bots.every(({ commands }) => commands.length === 0)) return null;
+  const isMenu = bots.some(({ menu_button }) => menu_button !== undefined);
+  if (isMenu !== labelled || bots.every(({ commands }) => commands.length === 0)) return null;
+  if (isMenu)
+    return (
+      <Button variant="soft" size="normal" className="rounded-full" onClick={onPress}>
+        <SquareSlash aria-hidden className="size-5" />
+        <Trans>Menu</Trans>
+      </Button>
+    );
   return (
     <IconButton label={t`Commands of the bots`} onClick={onPress}>
       <SquareSlash aria-hidden className="size-5" />

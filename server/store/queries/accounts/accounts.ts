@@ -230,13 +230,14 @@ export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
   await tx.run(INSERT_BOT, bot.id, bot.owner_id, bot.token_hash, bot.privacy ? 1 : 0, bot.dialect);
 }
 
-const RENAME_BOT = write("account")`update account set first_name = ?, search_name = ? where id = ?`;
+const UPDATE_BOT_ACCOUNT = write("account")`
+  update account set first_name = ?, search_name = ?, about = ? where id = ?`;
 const UPDATE_BOT = write("bot")`
   update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?`;
 
-/** Saves the fields of a bot that its owner may change. */
+/** Saves the fields of a bot that its owner or the bot may change. */
 export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
-  await tx.run(RENAME_BOT, bot.first_name, searchNameOf(bot), bot.id);
+  await tx.run(UPDATE_BOT_ACCOUNT, bot.first_name, searchNameOf(bot), bot.about, bot.id);
   await tx.run(UPDATE_BOT, bot.privacy ? 1 : 0, bot.can_join_groups ? 1 : 0, bot.dialect, bot.description, bot.id);
 }
 

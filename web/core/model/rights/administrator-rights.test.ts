@@ -70,6 +70,14 @@ describe("the rights of administrators", () => {
     expect([...initialRights(member("member"), promoter, "supergroup")]).toEqual(["can_pin_messages"]);
   });
 
+  test("of a bot are those that it suggests, as far as they can be granted", () => {
+    const suggested_rights = { is_anonymous: false, can_pin_messages: true, can_promote_members: true };
+    const bot = { ...member("member"), suggested_rights };
+    expect([...initialRights(bot, owner, "supergroup")]).toEqual(["can_pin_messages", "can_promote_members"]);
+    const promoter = member("administrator", ["can_promote_members", "can_delete_messages"]);
+    expect([...initialRights(bot, promoter, "supergroup")]).toEqual(["can_promote_members"]);
+  });
+
   test("of an administrator stay as far as they can be granted", () => {
     const target = member("administrator", ["can_pin_messages", "can_delete_messages", "can_post_stories"]);
     const promoter = member("administrator", ["can_promote_members", "can_pin_messages"]);

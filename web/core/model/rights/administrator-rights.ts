@@ -40,10 +40,15 @@ export function isAdministrator(member: ChatMember | undefined): boolean {
   return member?.status === "creator" || member?.status === "administrator";
 }
 
-/** The preselected rights: of an administrator the current ones, otherwise all of the actor except promoting others. */
+/**
+ * The preselected rights: of an administrator the current ones, of a bot those that it suggests, otherwise all of the
+ * actor except promoting others.
+ */
 export function initialRights(target: ChatMember, actor: ChatMember | undefined, type: ChatType): Set<RightName> {
   const known = rightsIn(type).filter((name) => hasRight(actor, name));
   if (target.status === "administrator") return new Set(known.filter((name) => hasRight(target, name)));
+  const suggested = target.suggested_rights;
+  if (suggested) return new Set(known.filter((name) => suggested[name] === true));
   return new Set(known.filter((name) => name !== "can_promote_members"));
 }
 
