@@ -41,6 +41,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/react-virtual": ["web/features/chat/"],
   "cldr-annotations-full": ["web/features/composer/", "web/modules.d.ts"],
   "emojibase-data": ["web/features/composer/"],
+  "highlight.js": ["web/features/message/code/"],
+  lowlight: ["web/features/message/code/"],
   "@base-ui/react": ["web/ui/"],
   "class-variance-authority": ["web/ui/"],
   clsx: ["web/ui/"],

@@ -14,7 +14,9 @@ export function worker(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const shell = Object.values(bundle).filter((file) => !isLanguage(file) && !file.fileName.endsWith(".map"));
+        const shell = Object.values(bundle).filter(
+          (file) => !isLanguage(file) && !isGrammar(file) && !file.fileName.endsWith(".map"),
+        );
         const hash = createHash("sha256");
         for (const file of shell) hash.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
         const fixed = readdirSync(PUBLIC);
@@ -33,4 +35,9 @@ export function worker(): Plugin {
 /** Languages are cached when they are used. */
 function isLanguage(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
   return file.type === "chunk" && /[\\/]locales[\\/]/.test(file.facadeModuleId ?? "");
+}
+
+/** A grammar of a programming language, of which most pages need a few. */
+function isGrammar(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  return file.type === "chunk" && /[\\/]highlight\.js[\\/].*[\\/]languages[\\/]/.test(file.facadeModuleId ?? "");
 }

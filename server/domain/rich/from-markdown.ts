@@ -17,19 +17,19 @@ const MAX_NESTING = 80;
  */
 const MAX_TOKENS = RICH_LIMITS.blocks * (3 * RICH_LIMITS.columns + 2);
 
-const PLAIN = parser(false);
-const WITH_BREAKS = parser(true);
+const OF_PROGRAMS = parser(false);
+const TYPED = parser(true);
 
 /**
  * GitHub Flavored Markdown with the additions of Telegram.
- * @param breaks - whether the ends of lines within paragraphs stay
+ * @param typed - whether a person has typed it: the ends of lines stay, and HTML is text
  */
-export function htmlOfMarkdown(markdown: string, breaks: boolean): string {
-  return (breaks ? WITH_BREAKS : PLAIN).render(markdown);
+export function htmlOfMarkdown(markdown: string, typed: boolean): string {
+  return (typed ? TYPED : OF_PROGRAMS).render(markdown);
 }
 
-function parser(breaks: boolean): Parser {
-  const markdown = new MarkdownIt({ html: true, breaks, linkify: false, typographer: false });
+function parser(typed: boolean): Parser {
+  const markdown = new MarkdownIt({ html: !typed, breaks: typed, linkify: false, typographer: false });
   markdown.set({ maxNesting: MAX_NESTING });
   markdown.core.ruler.after("block", "limit", ({ tokens }) => {
     if (tokens.length > MAX_TOKENS) refuseTooManyBlocks();

@@ -197,6 +197,13 @@ test("the plain text has the entities that a text message has", () => {
   ]);
 });
 
+test("of what a person has typed, line ends stay and HTML is text", () => {
+  expect(blocksOf({ markdown: "a\n<b>c</b>\n\n- <div>", typed: true })).toEqual([
+    paragraph("a\n<b>c</b>"),
+    { type: "list", items: [{ label: "•", blocks: [paragraph("<div>")] }] },
+  ]);
+});
+
 test("nothing is found in code, links and formulas, or if the sender says so", () => {
   expect(ofMarkdown("`@bob_b` [@bob_b](https://a.example) $@bob_b$").flatMap((block) => JSON.stringify(block))).toEqual(
     [expect.not.stringContaining("mention")],
@@ -217,10 +224,10 @@ const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((piec
 
 test("any markup is a message, or is refused with a sentence; reading its blocks again changes nothing", () => {
   fc.assert(
-    fc.property(markup, fc.constantFrom("markdown", "html"), fc.boolean(), (source, kind, breaks) => {
-      const refused = refusal({ [kind]: source, breaks });
+    fc.property(markup, fc.constantFrom("markdown", "html"), fc.boolean(), (source, kind, typed) => {
+      const refused = refusal({ [kind]: source, typed });
       fc.pre(refused === undefined);
-      const { text, entities, rich } = readRichMessage({ [kind]: source, breaks });
+      const { text, entities, rich } = readRichMessage({ [kind]: source, typed });
       expect(text).not.toBe("");
       let before = 0;
       for (const { offset, length } of entities) {

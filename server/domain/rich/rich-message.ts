@@ -14,8 +14,8 @@ export interface RichInput {
   readonly blocks?: unknown;
   readonly is_rtl?: boolean | undefined;
   readonly skip_entity_detection?: boolean | undefined;
-  /** Whether the ends of lines in paragraphs of Markdown stay. */
-  readonly breaks?: boolean | undefined;
+  /** Whether a person has typed the Markdown. */
+  readonly typed?: boolean | undefined;
   /** Whether the message is a draft. */
   readonly draft?: boolean | undefined;
 }
@@ -36,11 +36,11 @@ export function readRichMessage(input: RichInput): ReadRichMessage {
   return { rich: { blocks, ...(input.is_rtl ? { is_rtl: true } : {}) }, ...plain };
 }
 
-function rawBlocks({ markdown, html, blocks, breaks }: RichInput): unknown {
+function rawBlocks({ markdown, html, blocks, typed }: RichInput): unknown {
   const given = [markdown, html, blocks].filter((each) => each !== undefined);
   if (given.length !== 1) return refuseRich("exactly one of markdown, html and blocks must be specified");
   if (blocks !== undefined) return blocks;
   const markup = clean((markdown ?? html)!);
   if (markup.length > MAX_RICH_MARKUP) throw new RichError("rich message is too long");
-  return blocksOfHtml(markdown === undefined ? markup : htmlOfMarkdown(markup, breaks === true));
+  return blocksOfHtml(markdown === undefined ? markup : htmlOfMarkdown(markup, typed === true));
 }

@@ -31,8 +31,7 @@ export function richMessage(): Field<RichInput> {
 
 /** The plain text and the content of a message that `actor` sends. @throws ParameterError */
 export function readRich(input: RichInput, actor: Account): { text: string; content: Content } {
-  // People type a line break where they want one. Programs pass Markdown, which has other signs for it.
-  const { rich, text: plain, entities } = refusing({ ...input, breaks: !actor.is_bot });
+  const { rich, text: plain, entities } = refusing({ ...input, typed: !actor.is_bot });
   const source = actor.is_bot || input.markdown === undefined ? {} : { rich_source: input.markdown };
   return { text: plain, content: { ...(entities.length > 0 ? { entities } : {}), rich, ...source } };
 }

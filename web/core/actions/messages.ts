@@ -44,11 +44,16 @@ export function messageActions(deps: ActionDeps): MessageActions {
       const place = { chat_id: message.chat.id, message_id: message.message_id, ...markup };
       const above = show_caption_above_media ? { show_caption_above_media } : {};
       const preview = link_preview_options ? { link_preview_options } : {};
+      const edit = () => {
+        if (message.text === undefined) {
+          return api.call("editMessageCaption", { ...place, ...above, caption: text, caption_entities: entities });
+        }
+        if (content.rich_source === undefined)
+          return api.call("editMessageText", { ...place, ...preview, text, entities });
+        return api.call("editMessageText", { ...place, rich_message: { markdown: content.rich_source } });
+      };
       try {
-        const edited =
-          message.text === undefined
-            ? await api.call("editMessageCaption", { ...place, ...above, caption: text, caption_entities: entities })
-            : await api.call("editMessageText", { ...place, ...preview, text, entities });
+        const edited = await edit();
         applyMessage(store, place.chat_id, edited);
       } catch (error) {
         if (!(error instanceof ApiError) || error.reason !== "NOT_MODIFIED") throw error;

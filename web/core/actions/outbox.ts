@@ -33,6 +33,8 @@ export type Picked = PickedFile & FileBytes;
 export interface NewMessage extends ReplyTarget {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
+  /** The Markdown of a rich message. */
+  readonly rich_source?: string;
   readonly silent?: boolean;
   /** Several files form one album. The outbox revokes their `blob:` URLs. */
   readonly files?: readonly Picked[];

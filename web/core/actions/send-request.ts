@@ -21,6 +21,10 @@ export async function sendOutgoing(
   const entities = [...(outgoing.entities ?? [])];
   const options = { ...requestOptions, key };
   const options_of_message = sendOptions(outgoing);
+  if (outgoing.rich_source !== undefined) {
+    const rich_message = { markdown: outgoing.rich_source };
+    return [await api.call("sendRichMessage", { chat_id, rich_message, ...options_of_message }, options)];
+  }
   if (!files) return [await api.call("sendMessage", { chat_id, text, entities, ...options_of_message }, options)];
   if (files.length > 1) return sendAlbum(api, outgoing, bytes, options);
   const common = { chat_id, ...captionOf(outgoing), ...options_of_message };

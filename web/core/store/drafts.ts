@@ -1,6 +1,7 @@
 /** Updates of drafts. */
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
 import { textOf } from "../model/messages/content.ts";
+import { fromRichSource } from "../model/text/rich-source.ts";
 import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
 import { replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
 import { sameText } from "../model/text/write-markdown.ts";
@@ -28,6 +29,9 @@ export function draftContent(draft: Draft | undefined): DraftContent {
  * @param setting - the person's setting of Markdown; a message that has formats keeps them anyway
  */
 export function startEditing(draft: Draft, message: Message, setting: boolean): Draft {
+  if (message.rich_source !== undefined) {
+    return { ...editOf(draft, message, fromRichSource(message.rich_source)), markdown: true };
+  }
   const { text, entities } = textOf(message);
   const markdown = setting || needsMarkdown(entities);
   return { ...editOf(draft, message, writeTyped({ text, entities }, markdown)), markdown };

@@ -52,7 +52,8 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
     const keys = splitText(styled).map((part, index) =>
       outbox.send(chat_id, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...(silent ? { silent } : {}) }),
     );
-    const isMarked = styled.text !== text.trim() || needsMarkdown(styled.entities);
+    const isRich = styled.rich_source !== undefined;
+    const isMarked = isRich || styled.text !== text.trim() || needsMarkdown(styled.entities);
     typed.current = isMarked ? { keys, text: text.trim() } : undefined;
   };
   const undo = () => {

@@ -13,9 +13,9 @@ import { Album } from "./album.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
 import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
+import { MessageWords } from "./message-words.tsx";
 import { MessageFooter, type FooterPlacement } from "./message-footer.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
-import { TextBody } from "./text-body.tsx";
 import { OtherContent } from "./other-content.tsx";
 import { UploadRing } from "./upload-ring.tsx";
 
@@ -63,11 +63,11 @@ interface BubbleProps extends Omit<PostProps, "showSender" | "aside"> {
 
 function Bubble({ row, hasAvatar, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
-  const { text, entities } = textOf(captionMessage(row.messages));
-  const emoji = largeEmojiOf(message);
+  const worded = captionMessage(row.messages);
+  const { text } = textOf(worded);
   const captionAbove = isCaptionAbove(row, text);
   const placement = footerPlacement(message, captionAbove ? "" : text);
-  const body = text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />;
+  const body = text !== "" && <MessageWords message={worded} onCommand={onCommand} />;
   return (
     <div data-bubble={isBubbleless(message) ? undefined : true} className={bubbleClasses(row, message, text)}>
       {hasAvatar && row.first && <SpeakerName message={message} />}

@@ -7,7 +7,7 @@ import { addressOf, safeLink, segmentsOf, type Segment } from "../../core/model/
 import { classes } from "../../ui/classes.ts";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
 import { ExternalLink } from "../../ui/links/external-link.tsx";
-import { CodeBlock } from "./code-block.tsx";
+import { CodeBlock } from "./code/code-block.tsx";
 import { DateTime } from "./date-time.tsx";
 
 interface TextBodyProps {
@@ -56,9 +56,10 @@ interface EntityProps {
   readonly onCommand: TextBodyProps["onCommand"];
 }
 
-const LINK_CLASSES = "text-accent underline decoration-transparent underline-offset-2 hover:decoration-current";
+export const LINK_CLASSES = "text-accent underline decoration-transparent underline-offset-2 hover:decoration-current";
 
-function Entity({ entity, text, children, onCommand }: EntityProps) {
+/** A range of a text with a format or a meaning. */
+export function Entity({ entity, text, children, onCommand }: EntityProps) {
   const tabIndex = useTabIndex();
   switch (entity.type) {
     case "bold":

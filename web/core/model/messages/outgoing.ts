@@ -29,6 +29,8 @@ export interface Outgoing extends ReplyTarget {
   readonly at_ms: number;
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
+  /** The Markdown of a rich message. The text and the entities are shown until it is sent. */
+  readonly rich_source?: string;
   /** Sent without a notification. */
   readonly silent?: boolean;
   /** Several files form an album. */

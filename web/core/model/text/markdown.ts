@@ -27,6 +27,8 @@ import { safeLink } from "./segments.ts";
 export interface FormattedText {
   readonly text: string;
   readonly entities: readonly MessageEntity[];
+  /** The Markdown for the service, if it has blocks: the text is then sent as a rich message. */
+  readonly rich_source?: string;
 }
 
 type Format = Pick<MessageEntity, "type"> & Partial<MessageEntity>;

@@ -10,7 +10,10 @@ export function lengthOf(text: string): number {
   return count;
 }
 
-export function splitText({ text, entities }: FormattedText, most: number = MAX_TEXT): FormattedText[] {
+export function splitText(formatted: FormattedText, most: number = MAX_TEXT): FormattedText[] {
+  const { text, entities } = formatted;
+  // Its source is short enough.
+  if (formatted.rich_source !== undefined) return [formatted];
   const parts: FormattedText[] = [];
   for (let from = 0; from < text.length;) {
     const to = endOfPart(text, from, most);

@@ -2,15 +2,20 @@
  * Typed texts and formatted texts, with Markdown or without. Without it, a text is sent as it was typed; only mentions of
  * people, which are chosen from a list, are links.
  */
+import { MAX_TEXT } from "@heliogram/shared/limits.ts";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { parseMarkdown, type FormattedText } from "./markdown.ts";
+import { asRichSource, hasBlocks } from "./rich-source.ts";
+import { lengthOf } from "./split-text.ts";
 import { isWritable, writeMarkdown } from "./write-markdown.ts";
 
 const MENTION = /\[([^[\]\n]+)\]\(@(\d{1,16})\)/g;
 
 /** The text to send for what was typed. */
 export function readTyped(source: string, markdown: boolean): FormattedText {
-  return markdown ? parseMarkdown(source) : readMentions(source);
+  if (!markdown) return readMentions(source);
+  const parsed = parseMarkdown(source);
+  return hasBlocks(source) && lengthOf(source) <= MAX_TEXT ? { ...parsed, rich_source: asRichSource(source) } : parsed;
 }
 
 /** What to show in the field for a formatted text. Without Markdown, formats are left out. */

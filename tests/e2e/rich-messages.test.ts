@@ -1,0 +1,118 @@
+/** Rich messages in a browser: their blocks are shown, and lists and tables that a person types become rich. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import {
+  findChromium,
+  hasValue,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
+
+const chromium = findChromium();
+const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true };
+
+const REPORT = `# Report
+
+For ==all== of \`you\` and $x^2$:
+
+1. one
+   - [x] two
+
+> quoted
+
+\`\`\`js
+const answer = 42; // all
+\`\`\`
+
+| Name | ${"Column | ".repeat(12)}
+|---|${"---|".repeat(12)}
+| Eve | ${"some longer words | ".repeat(12)}
+
+<details><summary>More</summary>
+
+hidden at first
+
+</details>`;
+
+describe.skipIf(chromium === undefined)("rich messages in the client", () => {
+  let t: TestService;
+  let phone: Screen;
+  let desk: Screen;
+  let team: number;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    const browser = await openBrowser(chromium!);
+    close = async () => {
+      await leaveBrowser(browser);
+      await t.stop();
+    };
+    phone = await Screen.signIn(browser, t, "alice", PHONE);
+    desk = await phone.again(browser, t, {});
+    await phone.openChat("Team");
+    await desk.openChat("Team");
+  });
+  afterAll(() => close());
+  recoverAfterFailures(() => [phone, desk]);
+
+  const newest = async () => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
+
+  test("blocks are what they mean, in light and dark, and a wide table scrolls within the message", async () => {
+    await t.ok("guard_bot", "sendRichMessage", { chat_id: team, rich_message: { markdown: REPORT } });
+    const message = phone.message(/Report/);
+    await message.getByRole("heading", { name: "Report", level: 3 }).waitFor();
+    expect(await message.getByRole("listitem").count()).toBe(2);
+    await message.getByRole("img", { name: "Done" }).waitFor();
+    expect(await message.getByRole("blockquote").innerText()).toBe("quoted");
+    await message.getByText("const", { exact: true }).waitFor();
+    const region = message.getByRole("region", { name: "Table" });
+    await region.waitFor();
+    const bubble = (await message.locator("[data-bubble]").boundingBox())!;
+    expect((await region.boundingBox())!.width).toBeLessThanOrEqual(bubble.width);
+    expect(bubble.x + bubble.width).toBeLessThanOrEqual(390);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await phone.page.emulateMedia({ colorScheme });
+      expect(await phone.violations()).toEqual([]);
+    }
+    await phone.page.emulateMedia({ colorScheme: "light" });
+    const more = message.getByText("hidden at first");
+    expect(await more.isVisible()).toBe(false);
+    await message.getByText("More", { exact: true }).click();
+    await more.waitFor();
+  });
+
+  test("a message from right to left", async () => {
+    const rich_message = { markdown: "# عنوان\n\n- بند", is_rtl: true };
+    await t.ok("guard_bot", "sendRichMessage", { chat_id: team, rich_message });
+    const words = phone.message(/عنوان/).locator("[data-words]");
+    await words.getByRole("heading").waitFor();
+    expect(await words.getAttribute("dir")).toBe("rtl");
+  });
+
+  test("a typed list becomes rich; its edit shows what was typed, and saves it as such", async () => {
+    await desk.write("- [ ] milk\n- [ ] tea");
+    await desk.message(/milk/).getByRole("img", { name: "To do" }).first().waitFor();
+    expect((await newest()).rich_source).toBe("- [ ] milk\n- [ ] tea");
+    await desk.field.press("ArrowUp");
+    await hasValue(desk.field, "- [ ] milk\n- [ ] tea");
+    await desk.field.fill("- [x] milk\n- [ ] tea");
+    await desk.field.press("Enter");
+    await desk.message(/milk/).getByRole("img", { name: "Done" }).waitFor();
+    await desk.field.press("ArrowUp");
+    await desk.field.fill("no list any more");
+    await desk.field.press("Enter");
+    await until(async () => (await newest()).text === "no list any more", "the plain text");
+    expect(await newest()).not.toHaveProperty("rich_message");
+    await desk.write("1. one\n2. two");
+    await desk.message(/one/).getByRole("listitem").first().waitFor();
+    await desk.field.press("Control+z");
+    await hasValue(desk.field, "1. one\n2. two");
+    await desk.field.press("Enter");
+    await until(async () => !(await newest()).rich_message, "the list as a text");
+  });
+});

@@ -1,0 +1,157 @@
+/** The blocks of a rich message. */
+import { useLingui } from "@lingui/react/macro";
+import type { RichBlock, RichListItem, RichMessage, RichText as Text } from "@heliogram/shared/rich.ts";
+import { SquareCheckBig, Square } from "lucide-react";
+import type { ReactNode } from "react";
+import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { classes } from "../../../ui/classes.ts";
+import { useTabIndex } from "../../../ui/focus/tab-index.ts";
+import { CodeBlock } from "../code/code-block.tsx";
+import { Formula, RichText, type OnCommand } from "./rich-text.tsx";
+import { RichTable } from "./rich-table.tsx";
+
+interface RichBlocksProps {
+  readonly message: RichMessage;
+  /** Sends a command when it is clicked. */
+  readonly onCommand: OnCommand;
+}
+
+export function RichBlocks({ message: { blocks, is_rtl }, onCommand }: RichBlocksProps) {
+  return (
+    <div data-words dir={is_rtl ? "rtl" : "auto"} className="flex flex-col gap-2 wrap-anywhere">
+      <Blocks blocks={blocks} onCommand={onCommand} />
+    </div>
+  );
+}
+
+interface BlocksProps {
+  readonly blocks: readonly RichBlock[];
+  readonly onCommand: OnCommand;
+}
+
+function Blocks({ blocks, onCommand }: BlocksProps): ReactNode {
+  return blocks.map((block, index) => <Block key={index} block={block} onCommand={onCommand} />);
+}
+
+/** By size: 1 is the largest. */
+const HEADING_CLASSES = ["", "text-xl", "text-lg", "text-base", "text-base", "text-sm", "text-sm"];
+const QUOTE_CLASSES = "flex flex-col gap-2 rounded-e-md border-s-3 border-accent bg-accent/8 px-2 py-0.5";
+
+function Block({ block, onCommand }: { readonly block: RichBlock; readonly onCommand: OnCommand }): ReactNode {
+  const rich = (text: Text) => <RichText text={text} onCommand={onCommand} />;
+  switch (block.type) {
+    case "paragraph":
+      return (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {rich(block.text)}
+        </p>
+      );
+    case "thinking":
+      return <p className="whitespace-pre-wrap text-soft">{rich(block.text)}</p>;
+    case "footer":
+      return <p className="whitespace-pre-wrap text-sm text-soft">{rich(block.text)}</p>;
+    case "heading":
+      // A message is within a page that has headings of its own.
+      return (
+        <p
+          role="heading"
+          aria-level={Math.min(block.size + 2, 6)}
+          dir="auto"
+          className={classes("whitespace-pre-wrap font-semibold", HEADING_CLASSES[block.size])}
+        >
+          {rich(block.text)}
+        </p>
+      );
+    case "pre":
+      return <CodeBlock text={charactersOf(block.text)} language={block.language} />;
+    case "divider":
+      return <hr className="my-1 border-line" />;
+    case "mathematical_expression":
+      return (
+        <p className="text-center">
+          <Formula expression={block.expression} />
+        </p>
+      );
+    case "anchor":
+      return <span data-anchor={block.name} />;
+    case "list":
+      return <List items={block.items} onCommand={onCommand} />;
+    case "table":
+      return <RichTable table={block} onCommand={onCommand} />;
+    case "details":
+      return <Details block={block} onCommand={onCommand} />;
+    case "blockquote":
+      return (
+        <blockquote className={QUOTE_CLASSES}>
+          <Blocks blocks={block.blocks} onCommand={onCommand} />
+          {block.credit !== undefined && <Credit>{rich(block.credit)}</Credit>}
+        </blockquote>
+      );
+    case "expandable_blockquote":
+    case "pullquote":
+      return (
+        <blockquote className={classes(QUOTE_CLASSES, block.type === "pullquote" && "border-s-0 text-center italic")}>
+          <p className="whitespace-pre-wrap">{rich(block.text)}</p>
+          {block.credit !== undefined && <Credit>{rich(block.credit)}</Credit>}
+        </blockquote>
+      );
+  }
+}
+
+function Credit({ children }: { readonly children: ReactNode }) {
+  return <p className="text-sm text-soft">— {children}</p>;
+}
+
+interface ListProps {
+  readonly items: readonly RichListItem[];
+  readonly onCommand: OnCommand;
+}
+
+function List({ items, onCommand }: ListProps) {
+  const Element = items.some(({ value }) => value !== undefined) ? "ol" : "ul";
+  return (
+    <Element role="list" className="flex flex-col gap-1">
+      {items.map((item, index) => (
+        <li key={index} value={item.value} className="flex gap-2">
+          {item.has_checkbox ? <Box checked={item.is_checked === true} /> : <Label>{item.label}</Label>}
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <Blocks blocks={item.blocks} onCommand={onCommand} />
+          </div>
+        </li>
+      ))}
+    </Element>
+  );
+}
+
+function Label({ children }: { readonly children: string }) {
+  return (
+    <span aria-hidden className="min-w-4 shrink-0 text-end text-soft tabular-nums">
+      {children}
+    </span>
+  );
+}
+
+function Box({ checked }: { readonly checked: boolean }) {
+  const { t } = useLingui();
+  const Icon = checked ? SquareCheckBig : Square;
+  return <Icon role="img" aria-label={checked ? t`Done` : t`To do`} className="mt-0.5 size-4 shrink-0 text-soft" />;
+}
+
+interface DetailsProps {
+  readonly block: Extract<RichBlock, { readonly type: "details" }>;
+  readonly onCommand: OnCommand;
+}
+
+function Details({ block, onCommand }: DetailsProps) {
+  const tabIndex = useTabIndex();
+  return (
+    <details open={block.is_open} className="rounded-lg bg-shade px-3 py-1.5">
+      <summary tabIndex={tabIndex} className="cursor-pointer font-semibold">
+        <RichText text={block.summary} onCommand={onCommand} />
+      </summary>
+      <div className="flex flex-col gap-2 pt-1.5">
+        <Blocks blocks={block.blocks} onCommand={onCommand} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+/** A table of a rich message. A wide one scrolls within the message. */
+import { useLingui } from "@lingui/react/macro";
+import type { RichTable as Table, RichTableCell } from "@heliogram/shared/rich.ts";
+import { useEffect, useRef, useState } from "react";
+import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { classes } from "../../../ui/classes.ts";
+import { RichText, type OnCommand } from "./rich-text.tsx";
+
+interface RichTableProps {
+  readonly table: Table;
+  readonly onCommand: OnCommand;
+}
+
+const ALIGN = { left: "text-left", center: "text-center", right: "text-right" } as const;
+const VALIGN = { top: "align-top", middle: "align-middle", bottom: "align-bottom" } as const;
+
+export function RichTable({ table, onCommand }: RichTableProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const isWide = useOverflow(box);
+  const { caption } = table;
+  // A container that scrolls can be reached by the keyboard, and only that one.
+  const scrolls = isWide
+    ? { tabIndex: 0, role: "region", "aria-label": caption === undefined ? t`Table` : charactersOf(caption) }
+    : {};
+  return (
+    <div ref={box} {...scrolls} className="max-w-full overflow-x-auto">
+      <table className="border-collapse text-[0.95em]">
+        {caption !== undefined && (
+          <caption className="pb-1 text-start font-semibold">
+            <RichText text={caption} onCommand={onCommand} />
+          </caption>
+        )}
+        <tbody>
+          {table.cells.map((row, index) => (
+            <tr key={index} className={table.is_striped ? "even:bg-shade" : undefined}>
+              {row.map((cell, at) => (
+                <Cell key={at} cell={cell} compact={table.is_compact === true} onCommand={onCommand} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly cell: RichTableCell;
+  readonly compact: boolean;
+  readonly onCommand: OnCommand;
+}
+
+function Cell({ cell, compact, onCommand }: CellProps) {
+  const { text, is_header, align, valign, colspan, rowspan } = cell;
+  // A header without a text names nothing.
+  const Element = is_header && text !== undefined && charactersOf(text) !== "" ? "th" : "td";
+  return (
+    <Element
+      dir="auto"
+      colSpan={colspan}
+      rowSpan={rowspan}
+      className={classes(
+        "min-w-12 max-w-64 whitespace-pre-wrap border border-line font-normal",
+        compact ? "px-1 py-px" : "px-2 py-1",
+        is_header && "bg-shade font-semibold",
+        ALIGN[align],
+        VALIGN[valign],
+      )}
+    >
+      {text !== undefined && <RichText text={text} onCommand={onCommand} />}
+    </Element>
+  );
+}
+
+/** Whether the content is wider than the element. */
+function useOverflow(element: { readonly current: HTMLElement | null }): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const observed = element.current!;
+    const observer = new ResizeObserver(() => setWide(observed.scrollWidth > observed.clientWidth));
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return isWide;
+}
