@@ -3,7 +3,7 @@ import { MEDIA_PERMISSIONS, mediaAbility } from "./permissions.ts";
 
 /**
  * What a member may do in a chat, except changing members. `delete_messages` and `edit_messages` concern messages of
- * others; one's own messages need no right.
+ * others; one's own messages need no right. `manage_topics` concerns topics of others and General.
  */
 export const ABILITIES = [
   "send_text",
@@ -15,6 +15,8 @@ export const ABILITIES = [
   "invite_users",
   "answer_requests",
   "pin_messages",
+  "create_topics",
+  "manage_topics",
   "delete_messages",
   "edit_messages",
   "restrict_members",

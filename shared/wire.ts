@@ -15,6 +15,8 @@ export type * from "./wire/people.ts";
 export type * from "./wire/rich.ts";
 export type * from "./wire/scenarios.ts";
 export type * from "./wire/service.ts";
+export type * from "./wire/topic-rows.ts";
+export type * from "./wire/topics.ts";
 export type * from "./wire/updates.ts";
 export type * from "./wire/users.ts";
 export type * from "./wire/worlds.ts";

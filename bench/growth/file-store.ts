@@ -115,6 +115,7 @@ async function fill(db: Db, folder: string, files: number): Promise<number[]> {
     edit_date: null,
     reply_to: null,
     media_group_id: null,
+    thread_id: null,
   };
   for (const [n, chat_id] of chats.entries()) {
     await db.write(async (tx) => {

@@ -21,6 +21,8 @@ export interface Chat {
   /** The two accounts of a private chat, the lower id first; `null` elsewhere. */
   readonly low_id: number | null;
   readonly high_id: number | null;
+  /** Whether the messages of the group are in topics. */
+  readonly is_forum: boolean;
 }
 
 /** The largest number of members of a group in which read receipts are shown. */

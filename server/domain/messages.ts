@@ -59,10 +59,29 @@ export type Service =
   | { readonly kind: "new_chat_photo"; readonly photo: Media }
   | { readonly kind: "delete_chat_photo" }
   | { readonly kind: "chat_created" }
+  | TopicService
   | { readonly kind: "pinned_message"; readonly message_id: number }
   /** In the private chat of an inviter and a person who signed up with their invitation. */
   | { readonly kind: "invitation_accepted" }
   | InvitationUses;
+
+/** What happened to a topic, in the topic itself. */
+export type TopicService =
+  | {
+      readonly kind: "forum_topic_created";
+      readonly name: string;
+      readonly icon_color: number;
+      readonly icon_custom_emoji_id?: string;
+    }
+  /** Only what has changed. An empty `icon_custom_emoji_id` means that the icon was removed. */
+  | { readonly kind: "forum_topic_edited"; readonly name?: string; readonly icon_custom_emoji_id?: string }
+  | {
+      readonly kind:
+        | "forum_topic_closed"
+        | "forum_topic_reopened"
+        | "general_forum_topic_hidden"
+        | "general_forum_topic_unhidden";
+    };
 
 /** The notice that the inviter gets of an invitation for several people: how many have used it, and the latest of them. */
 export interface InvitationUses {
@@ -131,6 +150,8 @@ export interface Message {
   readonly edit_date: number | null;
   readonly reply_to: number | null;
   readonly media_group_id: string | null;
+  /** The topic, by the message that created it; 1 for General; `null` outside of topics. */
+  readonly thread_id: number | null;
   /** The text, or the caption of a message with media. */
   readonly text: string;
   readonly content: Content;
@@ -144,6 +165,10 @@ export interface NewMessage {
   /** The sender of the message that this one replies to, if they should be notified. */
   readonly reply_to_sender_id?: number;
   readonly media_group_id?: string;
+  /** The topic; if it is left out, General in a forum and none elsewhere. */
+  readonly thread_id?: number | null;
+  /** The message creates a topic, whose id is its own. */
+  readonly opens_topic?: true;
 }
 
 /** Why nobody may forward or copy a message, or `undefined`. */

@@ -270,6 +270,24 @@ const GENERAL = {
     text: "readers are told in private chats and small groups only",
     meaning: "Channels and large groups have no read receipts.",
   },
+  NOT_A_FORUM: { code: 400, text: "the chat is not a forum", meaning: "The chat has no topics." },
+  THREAD_NOT_FOUND: {
+    code: 400,
+    text: "message thread not found",
+    meaning: "The chat has no topic with this message_thread_id. To write in General, leave the parameter out.",
+  },
+  TOPIC_CLOSED: {
+    code: 400,
+    text: "TOPIC_CLOSED",
+    meaning: "The topic is closed, and the caller may not manage it.",
+  },
+  TOPIC_NOT_MODIFIED: { code: 400, text: "TOPIC_NOT_MODIFIED", meaning: "The topic is as the call wants it already." },
+  TOPIC_IS_GENERAL: {
+    code: 400,
+    text: "the topic General can't be changed by this method",
+    meaning: "General has methods of its own, and cannot be deleted.",
+  },
+  TOO_MANY_TOPICS: { code: 400, text: "too many topics", meaning: "The chat has as many topics as one chat may have." },
   WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
 } as const satisfies Record<string, RefusalText>;
 

@@ -7,6 +7,8 @@ export interface ChatAction {
   readonly chat_id: number;
   readonly account_id: number;
   readonly action: string;
+  /** The topic, in a chat that has topics. */
+  readonly message_thread_id?: number | undefined;
 }
 
 type Listener = (action: ChatAction) => void;
@@ -16,8 +18,9 @@ export class ChatActions {
   #relay: Listener = () => {};
 
   /** Shows an action on this node, and passes it to the relay. */
-  publish(chat_id: number, account_id: number, action: string): void {
-    const shown = { chat_id, account_id, action };
+  publish(chat_id: number, account_id: number, action: string, message_thread_id?: number): void {
+    const thread = message_thread_id === undefined ? {} : { message_thread_id };
+    const shown = { chat_id, account_id, action, ...thread };
     this.receive(shown);
     this.#relay(shown);
   }

@@ -6,6 +6,7 @@ import { countMentions } from "../store/queries/members/mentions.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { unreadOf } from "../store/queries/members/unread.ts";
 import { presentSettings } from "./chat-settings.ts";
+import { presentTopicState } from "./topics.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
 /** Presents the event with the current state of what it refers to, not the state at the time of the event. */
@@ -30,6 +31,20 @@ export async function presentAccountEvent(context: ViewerContext, event: EventRo
         chat_id: chatIdFor(chat, context.viewer.id),
         read_up_to: unread_after,
         unread_count,
+        unread_mentions: await countMentions(context.tx, context.viewer.id, chat.id),
+      };
+    }
+    case "topic": {
+      const chat = await findChat(context.tx, event.ref);
+      const { message_thread_id } = JSON.parse(event.body) as { message_thread_id: number };
+      const topic = chat && (await presentTopicState(context, chat, message_thread_id, now_s));
+      if (!chat || !topic) return base;
+      return {
+        ...base,
+        chat_id: chatIdFor(chat, context.viewer.id),
+        message_thread_id,
+        topic,
+        ...(await unreadOf(context.tx, chat.id, context.viewer.id)),
         unread_mentions: await countMentions(context.tx, context.viewer.id, chat.id),
       };
     }

@@ -10,6 +10,7 @@ import { presentChatInfo } from "./chat-info.ts";
 import { presentMemberToPerson } from "./members.ts";
 import { presentMessage } from "./messages.ts";
 import { preloadReferences } from "./references.ts";
+import { presentTopicEvent } from "./topics.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
 /** Presents the event with the current state: a message that was edited since is shown as it is now. */
@@ -41,6 +42,8 @@ export async function presentChatEvent(
       return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { read_up_to: number }) };
     case "delivered":
       return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { delivered_up_to: number }) };
+    case "topic":
+      return { seq, kind, ...(await presentTopicEvent(context, chat, event.ref)) };
     case "chat":
     case "pins": {
       const now = (await findChat(context.tx, chat.id)) ?? chat;

@@ -5,6 +5,7 @@ import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
 import type { Content, LinkPreview, Message, Origin, Quote, Service, WebPage } from "../domain/messages.ts";
+import { shownThread } from "../domain/topics.ts";
 import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { presentMedia, presentSizes } from "./media.ts";
@@ -100,6 +101,11 @@ function presentHeader(context: ViewerContext, chat: Chat, message: Message): Ma
       ) as Wire.Message;
       const isEdited = message.edit_date !== null && (context.viewer.is_bot || !message.content.markup_edited);
       if (isEdited) wire.edit_date = message.edit_date!;
+      const thread = shownThread(chat, message.thread_id);
+      if (thread !== undefined) {
+        wire.message_thread_id = thread;
+        wire.is_topic_message = true;
+      }
       if (message.content.author_signature) wire.author_signature = message.content.author_signature;
       if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
       return wire;

@@ -1,7 +1,7 @@
 /** Presents service messages (behaviour.md §4). */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
-import type { Message, Service } from "../domain/messages.ts";
+import type { Message, Service, TopicService } from "../domain/messages.ts";
 import { presentMedia } from "./media.ts";
 import { isMessageVisible } from "./visible-messages.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -58,8 +58,16 @@ export async function presentService(
       wire.pinned_message = isVisible
         ? await presentOther(pinned)
         : { message_id: pinned.message_id, chat: await context.chat(chat), date: 0 };
+      return;
     }
+    default:
+      presentTopicService(wire, service);
   }
+}
+
+/** What happened to a topic: the field has the name of the kind. */
+function presentTopicService(wire: Wire.Message, { kind, ...content }: TopicService): void {
+  Object.assign(wire, { [kind]: content } satisfies Partial<Record<TopicService["kind"], object>>);
 }
 
 async function usersOf(context: ViewerContext, accounts: readonly number[]): Promise<Wire.User[]> {

@@ -31,6 +31,7 @@ export function presentChat(chat: Chat, viewer_id: number, parties: ReadonlyMap<
   if (chat.type !== "private") {
     const shown: Wire.Chat = { id: chat.id, type: chat.type, title: chat.title };
     if (chat.username !== null) shown.username = chat.username;
+    if (chat.is_forum) shown.is_forum = true;
     return shown;
   }
   const id = otherParty(chat, viewer_id);

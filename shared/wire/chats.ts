@@ -1,6 +1,6 @@
 /** Chats, and chats as a search shows them. */
 import { groupOrChannel } from "./parts.ts";
-import { int, named, note, object, oneOf, optional, str, type TypeOf } from "./schema.ts";
+import { int, named, note, object, oneOf, optional, str, yes, type TypeOf } from "./schema.ts";
 import { ChatPhoto } from "./users.ts";
 
 const CHAT_TYPES = ["private", "supergroup", "channel"] as const;
@@ -13,6 +13,7 @@ export const CHAT_FIELDS = {
   first_name: optional(str),
   last_name: optional(str),
   username: optional(str),
+  is_forum: optional(yes, "The messages of the group are in topics."),
 };
 
 export const Chat = named("Chat", object(CHAT_FIELDS));

@@ -4,6 +4,8 @@ import { ChatFullInfo } from "./chat-full-info.ts";
 import { ChatMember } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
 import { ChatSettings } from "./people.ts";
+import { TOPIC_STATE } from "./topic-rows.ts";
+import { Topic } from "./topics.ts";
 import {
   bool,
   constant,
@@ -74,7 +76,16 @@ const CHAT_EVENTS = [
     user_id: int,
     delivered_up_to: int,
   }),
-  event("chat", "The title, photo, description, user name or permissions changed.", { chat: ChatFullInfo }),
+  event(
+    "chat",
+    "The title, photo, description, user name or permissions changed, or the group got topics or lost them.",
+    { chat: ChatFullInfo },
+  ),
+  event(
+    "topic",
+    "A topic was created or changed; `topic` is its current state. If it was deleted, its messages are too, and only `message_thread_id` is present.",
+    { message_thread_id: int, topic: optional(Topic) },
+  ),
   event("pins", "A message was pinned or unpinned.", { chat: ChatFullInfo }),
 ] as const;
 
@@ -96,6 +107,18 @@ const ACCOUNT_EVENTS = [
       chat_id: optional(int),
       read_up_to: optional(int),
       unread_count: optional(int),
+      unread_mentions: optional(int),
+    },
+  ),
+  news(
+    "topic",
+    "The person's read pointer or settings of a topic changed. With the unread counts of the chat, and of the topic itself in `topic`. Without fields if the chat or the topic was deleted.",
+    {
+      chat_id: optional(int),
+      message_thread_id: optional(int),
+      topic: optional(object(TOPIC_STATE)),
+      unread_count: optional(int),
+      unread_after: optional(int),
       unread_mentions: optional(int),
     },
   ),
@@ -129,6 +152,7 @@ const CONNECTION_FRAMES = [
   frame("gone", "The person is no longer in this chat.", CHAT_ID),
   frame("action", "Somebody is typing or sending a file. The action ends by itself after 6 seconds.", {
     ...CHAT_ID,
+    message_thread_id: optional(int, "The topic; absent where the chat has none."),
     user: User,
     action: str,
   }),

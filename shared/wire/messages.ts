@@ -21,6 +21,7 @@ import {
   yes,
   type TypeOf,
 } from "./schema.ts";
+import { ForumTopicCreated, ForumTopicEdited, Happened } from "./topics.ts";
 import { User } from "./users.ts";
 
 export const MessageEntity = named(
@@ -145,12 +146,14 @@ export const Message = named(
   "Message",
   object({
     message_id: int,
+    message_thread_id: optional(int, "The topic of the message; absent outside of topics and in General."),
     from: optional(User),
     sender_chat: optional(Chat),
     chat: Chat,
     date: time,
     edit_date: optional(time),
     author_signature: optional(str),
+    is_topic_message: optional(yes, "The message is in a topic."),
     media_group_id: optional(str),
     reply_to_message: optional(
       reference<Message>("Message"),
@@ -189,6 +192,12 @@ export const Message = named(
     delete_chat_photo: optional(yes),
     supergroup_chat_created: optional(yes),
     channel_chat_created: optional(yes),
+    forum_topic_created: optional(ForumTopicCreated),
+    forum_topic_edited: optional(ForumTopicEdited),
+    forum_topic_closed: optional(Happened),
+    forum_topic_reopened: optional(Happened),
+    general_forum_topic_hidden: optional(Happened),
+    general_forum_topic_unhidden: optional(Happened),
     invitation_accepted: optional(
       yes,
       "In a private chat of people: the sender signed up with the other person's invitation.",

@@ -39,6 +39,8 @@ CANT_EDIT_TITLE          | 403  | not enough rights to change custom title of th
 CANT_CHANGE_INFO         | 403  | not enough rights to change chat title and other information
 CANT_INVITE              | 403  | not enough rights to invite users to the chat
 CANT_ANSWER_REQUESTS     | 403  | not enough rights to manage chat join requests
+CANT_CREATE_TOPICS       | 403  | not enough rights to create a topic
+CANT_MANAGE_TOPICS       | 403  | not enough rights to manage topics
 CANT_PIN                 | 403  | not enough rights to manage pinned messages in the chat
 CANT_MANAGE              | 403  | not enough rights to manage the chat
 OWNER_ONLY               | 403  | not enough rights to transfer the chat ownership
@@ -81,6 +83,8 @@ TOO_MANY_CHATS           | 400  | too many chats
 OWNER_OF_TOO_MANY_CHATS  | 400  | user owns too many chats
 TOO_MANY_LINKS           | 400  | too many invite links
 READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
+NOT_A_FORUM              | 400  | the chat is not a forum
+THREAD_NOT_FOUND         | 400  | message thread not found
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid
 WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified

@@ -59,8 +59,11 @@ function refusedInChannel(row: Row, poster: string): Outcome {
 /** The outcome of a method in a private chat with the other party of a row. */
 export function privateOutcome(row: Row, api: Api, other: string): Outcome {
   const table = PRIVATE[api].get(other)!;
-  const column = cellOf(row, "private");
-  if (column === "sending" || column === "pinning" || column === "reading") return cellOf(table, column);
+  const [column = "", refused] = cellOf(row, "private").split(" ");
+  if (column === "sending" || column === "pinning" || column === "reading") {
+    const may = cellOf(table, column);
+    return may === "ok" && refused !== undefined ? refused : may;
+  }
   // If there is a chat, it is of the wrong type, whoever the other party is.
   return table.reading === "ok" ? column : cellOf(table, "reading");
 }

@@ -9,12 +9,13 @@ import type { Media } from "heliogram/domain/media.ts";
 import { memberOf, type Member } from "heliogram/domain/members/member.ts";
 import type { Content } from "heliogram/domain/messages.ts";
 import { findAccount, suspendAccount, takeUsername } from "heliogram/store/queries/accounts/accounts.ts";
-import { findPrivateChat, updateChat } from "heliogram/store/queries/chats/chats.ts";
+import { findPrivateChat, setForum, updateChat } from "heliogram/store/queries/chats/chats.ts";
 import type { Tx } from "heliogram/store/db.ts";
 import { insertFile } from "heliogram/store/queries/files/files.ts";
 import { insertLink } from "heliogram/store/queries/chats/invite-links.ts";
 import { insertRequest } from "heliogram/store/queries/chats/join-requests.ts";
 import { saveMember } from "heliogram/store/queries/members/members.ts";
+import { saveTopic } from "heliogram/store/queries/messages/topics.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { pin } from "heliogram/store/queries/messages/pins.ts";
 import { START_S, startWorld, type Engine, type Overrides, type TestService } from "../support/service.ts";
@@ -44,6 +45,9 @@ export const ACCOUNTS = { people: PEOPLE.map(named), bots: BOTS.map(named), chat
 
 /** Message ids in the other chat start far above all others, so that none exists in both. */
 const OTHER_CHAT_IDS_FROM = 500_000;
+/** Topics of every group, of the owner. */
+export const OPEN_TOPIC = 400_001;
+export const CLOSED_TOPIC = 400_002;
 export const CALLER: Readonly<Record<Api, string>> = { bot: "caller_bot", person: "caller" };
 /** The account for each name of the other party of a private chat. */
 export const OTHERS: Readonly<Record<Api, Readonly<Record<string, string>>>> = {
@@ -187,11 +191,23 @@ export class Fixtures {
       if (username) await takeUsername(tx, chat.id, username);
       const changes = { username, permissions: permissionsOf(kind_of_chat), photo: mediaOf("photo", "f") };
       await updateChat(tx, { ...chat, ...changes });
+      if (chat.type === "supergroup") await this.#createTopics(tx, chat.id);
       for (const [member, is_bot] of this.#membersFor(role)) await saveMember(tx, chat.id, member, is_bot, START_S);
       const channel = kind_of_chat.type === "channel" ? chat.id : null;
       const messages = await this.#sendMessages(tx, chat.id, channel, this.id("member"), ids_from);
       return { chat_id: chat.id, messages, links: await this.#createLinks(tx, chat.id) };
     });
+  }
+
+  /** General is hidden, but not closed, so that each method about it changes something. */
+  async #createTopics(tx: Tx, chat_id: number): Promise<void> {
+    await setForum(tx, chat_id, true);
+    const look = { name: "Topic", icon_color: 0, icon_custom_emoji_id: null, created_at: START_S, plain_up_to: 0 };
+    const topic = { chat_id, ...look, is_hidden: false };
+    const creator_id = this.id("owner");
+    await saveTopic(tx, { ...topic, thread_id: 1, creator_id: null, is_closed: false, is_hidden: true });
+    await saveTopic(tx, { ...topic, thread_id: OPEN_TOPIC, creator_id, is_closed: false });
+    await saveTopic(tx, { ...topic, thread_id: CLOSED_TOPIC, creator_id, is_closed: true });
   }
 
   /** The members with a record; accounts that never joined have none. */
@@ -249,7 +265,7 @@ export class Fixtures {
     const messages: Record<string, number> = {};
     for (const [i, [name, sender_id, text, content]] of contents.entries()) {
       const message_id = from + last - contents.length + i + 1;
-      const rest = { edit_date: null, reply_to: null, media_group_id: null };
+      const rest = { edit_date: null, reply_to: null, media_group_id: null, thread_id: null };
       await insertMessage(tx, {
         chat_id,
         message_id,

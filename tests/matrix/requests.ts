@@ -2,7 +2,7 @@
 import type { Method } from "heliogram/methods/engine/method.ts";
 import type { Json } from "../support/service.ts";
 import type { Api } from "./expected.ts";
-import { CALLER, type ChatFixture, type Fixtures } from "./fixtures.ts";
+import { CALLER, CLOSED_TOPIC, OPEN_TOPIC, type ChatFixture, type Fixtures } from "./fixtures.ts";
 
 /** The target of a call, where it is not the default one. */
 export interface RequestTarget {
@@ -32,6 +32,17 @@ const VALID_PARAMETERS: Readonly<Record<string, object>> = {
   // A user name can be used by one chat only.
   setChatUsername: { username: "" },
   pressButton: { callback_data: "yes" },
+  ...Object.fromEntries(
+    [
+      "editForumTopic",
+      "closeForumTopic",
+      "deleteForumTopic",
+      "unpinAllForumTopicMessages",
+      "muteTopic",
+      "unmuteTopic",
+    ].map((name) => [name, { message_thread_id: OPEN_TOPIC, ...(name === "editForumTopic" ? { name: "New" } : {}) }]),
+  ),
+  reopenForumTopic: { message_thread_id: CLOSED_TOPIC },
 };
 const VALID_TARGET: Readonly<Record<string, string>> = {
   setChatAdministratorCustomTitle: "own administrator",

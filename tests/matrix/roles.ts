@@ -35,9 +35,10 @@ const GROUP_RIGHTS: Flags = [
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
+  "can_manage_topics",
 ];
 const CHANNEL_RIGHTS: Flags = [
-  ...GROUP_RIGHTS.filter((flag) => flag !== "can_pin_messages"),
+  ...GROUP_RIGHTS.filter((flag) => flag !== "can_pin_messages" && flag !== "can_manage_topics"),
   "can_post_messages",
   "can_edit_messages",
 ];
@@ -55,9 +56,11 @@ const PERMISSIONS: Flags = [
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
+  "can_manage_topics",
 ];
+const WITHHELD: Flags = ["can_change_info", "can_pin_messages", "can_manage_topics"];
 /** The default permissions of a new group: write, send everything and invite. */
-const NEW_GROUP: Flags = PERMISSIONS.filter((flag) => flag !== "can_change_info" && flag !== "can_pin_messages");
+const NEW_GROUP: Flags = PERMISSIONS.filter((flag) => !WITHHELD.includes(flag));
 
 export const GROUP: ChatKind = { name: "a group", type: "supergroup", is_public: false, permissions: NEW_GROUP };
 export const CHANNEL: ChatKind = { name: "a channel", type: "channel", is_public: false, permissions: NEW_GROUP };

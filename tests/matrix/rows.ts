@@ -42,6 +42,11 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   reply_to_message_id: { in: [ANY], file: "" },
   // A number of the bot's own choice, and a bot that is looked up among the drafts of the chat alone.
   draft_id: { in: [ANY], file: "" },
+  // Tested in tests/methods/topics.test.ts: topics are of the chat that chat_id names.
+  message_thread_id: { in: [ANY], file: "" },
+  message_thread_ids: { in: [ANY], file: "" },
+  // The id of a picture that all have.
+  icon_custom_emoji_id: { in: [ANY], file: "" },
   // A filter by sender, among messages that the caller may see anyway.
   from_id: { in: [ANY], file: "" },
   // The id of a place at another service, not of an object here.

@@ -33,6 +33,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "the chat of somebody who did not": "CHAT_NOT_FOUND",
     "the chat of an unknown account": "CHAT_NOT_FOUND",
   },
+  getForumTopicIconStickers: { nothing: "ok" },
   logOut: { nothing: "ok" },
   close: { nothing: "ok" },
   getUpdates: { nothing: "ok" },

@@ -152,7 +152,7 @@ describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
     await t.service.db.write(async (tx) => {
       const first = (await tx.allocateMessageIds(chat_id, 2500, 0)) - 2499;
       const row = { chat_id, sender_id: t.id("alice"), sender_chat_id: null, date: START_S, edit_date: null };
-      const rest = { reply_to: null, media_group_id: null, text: "x", content: {} };
+      const rest = { reply_to: null, media_group_id: null, thread_id: null, text: "x", content: {} };
       for (let i = 0; i < 2500; i++) await insertMessage(tx, { ...row, ...rest, message_id: first + i });
     });
     await t.as("alice", "sendMessage", { chat_id, text: "@bob" });

@@ -53,7 +53,14 @@ async function makeChat(t: TestService, before: number): Promise<number> {
     if (before === 0) return;
     const last = await tx.allocateMessageIds(chat.id, before, 0);
     for (let message_id = last - before + 1; message_id <= last; message_id++) {
-      const rest = { sender_chat_id: null, date: 0, edit_date: null, reply_to: null, media_group_id: null };
+      const rest = {
+        sender_chat_id: null,
+        date: 0,
+        edit_date: null,
+        reply_to: null,
+        media_group_id: null,
+        thread_id: null,
+      };
       const message = { chat_id: chat.id, message_id, sender_id: t.id("echo_bot"), text: "said", content: {} };
       await insertMessage(tx, { ...rest, ...message });
       tx.append({ stream: chat.id, kind: "message", ref: message_id, body: "" });

@@ -3,8 +3,8 @@ import type { Finding, Rule } from "./rule.ts";
 import { linked, parse, stringOf, walk } from "./syntax.ts";
 import { isTest, sources, type Tree } from "./tree.ts";
 
-/** The part of both lists that sends messages. */
-const SENDING = "server/methods/bot/sending-methods.ts";
+/** The parts that both lists have. */
+const PARTS = ["server/methods/bot/sending-methods.ts", "server/methods/bot/topic-methods.ts"];
 const METHOD = /^server\/methods\/(bot|user)\/(\w+)\.ts$/;
 
 export const methods: Rule = {
@@ -17,7 +17,7 @@ export const methods: Rule = {
       const [, api, name] = METHOD.exec(path) ?? [];
       if (name === undefined || name === "index") continue;
       const list = `server/methods/${api}/index.ts`;
-      const listed = [list, SENDING].some((each) => tree.has(each) && linked(tree, each, ["value"]).includes(path));
+      const listed = [list, ...PARTS].some((each) => tree.has(each) && linked(tree, each, ["value"]).includes(path));
       if (!listed) found.push({ path, line: 1, what: `is not in ${list}` });
       if (!called.has(name.toLowerCase())) found.push({ path, line: 1, what: "is called in no test" });
       const readme = tree.get("README.md");

@@ -59,7 +59,15 @@ function send(text: string): Promise<void> {
   const chat_id = 1 + ((sent++ * 7) % CHATS);
   return db.write(async (tx) => {
     const message_id = await tx.allocateMessageIds(chat_id, 1, 5);
-    const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null, content: {} };
+    const rest = {
+      sender_chat_id: null,
+      date: 5,
+      edit_date: null,
+      reply_to: null,
+      media_group_id: null,
+      thread_id: null,
+      content: {},
+    };
     await insertMessage(tx, { ...rest, chat_id, message_id, sender_id: 7, text });
     tx.append({ stream: chat_id, kind: "message", ref: message_id, body: "" });
     tx.append({ stream: BOT, kind: "message", ref: chat_id, body: JSON.stringify({ chat_id, message_id, text }) });

@@ -88,6 +88,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     link_previews: true,
     low_id: base + n,
     high_id: base + n + 1,
+    is_forum: false,
   });
 
   /** Reads everything of one chat. */
@@ -152,7 +153,14 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
       } else if (each.do === "say") {
         const message_id = await tx.allocateMessageIds(id, 1, 5);
         const text = `message ${message_id}`;
-        const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
+        const rest = {
+          sender_chat_id: null,
+          date: 5,
+          edit_date: null,
+          reply_to: null,
+          media_group_id: null,
+          thread_id: null,
+        };
         await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });
         append(n, "message", message_id);
         model[n] = { ...place, texts: [...place.texts, text] };

@@ -60,7 +60,7 @@ function noting(db: Db, noted: Statements): Db {
 /** One row of each kind that maintenance deletes. */
 async function fill(tx: Tx): Promise<void> {
   const message = { sender_id: 1, sender_chat_id: null, date: 1, edit_date: null, reply_to: null };
-  const whole = { ...message, media_group_id: null, text: "" };
+  const whole = { ...message, media_group_id: null, thread_id: null, text: "" };
   for (const chat_id of [CHAT, GONE]) {
     await openStream(tx, chat_id);
     for (const message_id of [1, 2]) {

@@ -39,6 +39,7 @@ describe.runIf(inject("postgresUrl") !== "")("abandoned transactions on PostgreS
       link_previews: true,
       low_id: null,
       high_id: null,
+      is_forum: false,
     };
     await db.write(async (tx) => {
       await insertChat(tx, chat, 0);

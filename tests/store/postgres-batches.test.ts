@@ -47,6 +47,7 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
       link_previews: true,
       low_id,
       high_id,
+      is_forum: false,
     };
     await db.write(async (tx) => {
       await insertChat(tx, chat, 0);
@@ -57,7 +58,14 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
 
   async function post(tx: Tx, chat_id: number, text: string, streams: readonly number[] = []): Promise<number> {
     const message_id = await tx.allocateMessageIds(chat_id, 1, 5);
-    const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
+    const rest = {
+      sender_chat_id: null,
+      date: 5,
+      edit_date: null,
+      reply_to: null,
+      media_group_id: null,
+      thread_id: null,
+    };
     await insertMessage(tx, { ...rest, chat_id, message_id, sender_id: 7, text, content: {} });
     for (const stream of [...streams, chat_id]) tx.append({ stream, kind: "message", ref: message_id, body: "" });
     return message_id;
@@ -187,7 +195,14 @@ describe.runIf(inject("postgresUrl") !== "")("batches on PostgreSQL", () => {
     const chat = await newChat();
     await send(db, chat, "first");
     const conflicting = db.write(async (tx) => {
-      const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
+      const rest = {
+        sender_chat_id: null,
+        date: 5,
+        edit_date: null,
+        reply_to: null,
+        media_group_id: null,
+        thread_id: null,
+      };
       await insertMessage(tx, { ...rest, chat_id: chat, message_id: 1, sender_id: 7, text: "twice", content: {} });
     });
     const ids = Promise.all(upTo(20).map((n) => send(db, chat, `${n}`)));

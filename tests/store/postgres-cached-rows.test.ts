@@ -46,6 +46,7 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
       creator_id: null,
       low_id: null,
       high_id: null,
+      is_forum: false,
     };
     const row: Chat = { id, type: "supergroup", title: "before", permissions: 0, member_count: 0, ...rest };
     await db.write(async (tx) => {
@@ -74,7 +75,14 @@ describe.runIf(inject("postgresUrl") !== "")("cached rows on PostgreSQL", () => 
       const titles = `${found!.title} ${member!.custom_title}`;
       await more(tx, titles);
       const message_id = await tx.allocateMessageIds(id, 1, 5);
-      const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
+      const rest = {
+        sender_chat_id: null,
+        date: 5,
+        edit_date: null,
+        reply_to: null,
+        media_group_id: null,
+        thread_id: null,
+      };
       await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: ACCOUNT, text: "x", content: {} });
       tx.append({ stream: id, kind: "message", ref: message_id, body: "" });
       return { message_id, titles };

@@ -89,6 +89,7 @@ async function searchedPage(query: string, index: Finds, limit = 50, db = t.serv
   const found = await searchPage(deps, bob, async () => true, t.clock.now() / 1000, {
     terms: parseQuery(query),
     chat_id: undefined,
+    message_thread_id: undefined,
     from_id: undefined,
     kind: undefined,
     since: 0,

@@ -44,6 +44,7 @@ export async function createChat(
     link_previews: true,
     low_id: null,
     high_id: null,
+    is_forum: false,
   };
   await insertChat(tx, chat, now_s);
   await openStream(tx, id);
@@ -77,6 +78,7 @@ export async function openPrivateChat(tx: Tx, a: Account, b: Account, now_s: num
     link_previews: true,
     low_id: Math.min(a.id, b.id),
     high_id: Math.max(a.id, b.id),
+    is_forum: false,
   };
   await insertChat(tx, chat, now_s);
   await openStream(tx, id);

@@ -5,6 +5,7 @@ import type { Content, Message } from "../../domain/messages.ts";
 import type { Tx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { deleteMessage, updateMessage } from "../../store/queries/messages/messages.ts";
+import { recordDeletionInTopic } from "../../store/queries/members/topic-readers.ts";
 import { unpin } from "../../store/queries/messages/pins.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { AppContext } from "../app-context.ts";
@@ -52,6 +53,7 @@ export async function edit(
 /** Deletes a message for everybody. There is no bot update for it. */
 export async function removeMessage(tx: Tx, chat: Chat, message: Message): Promise<void> {
   await deleteMessage(tx, message);
+  if (chat.is_forum || message.thread_id !== null) await recordDeletionInTopic(tx, message);
   await unpin(tx, chat.id, message.message_id);
   const body = mentionsBody(await deleteMentions(tx, chat, message));
   tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body });

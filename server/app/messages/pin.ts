@@ -3,6 +3,7 @@ import type { Chat } from "../../domain/chats.ts";
 import type { Message } from "../../domain/messages.ts";
 import type { Tx } from "../../store/db.ts";
 import { pin, unpin, unpinAll } from "../../store/queries/messages/pins.ts";
+import { unpinTopic } from "../../store/queries/messages/topics.ts";
 import type { AppContext } from "../app-context.ts";
 import { post, type Sender } from "./post.ts";
 
@@ -20,7 +21,13 @@ export async function pinMessage(
   appendPinsEvent(tx, chat);
   const service = { kind: "pinned_message", message_id: message.message_id } as const;
   const content = { service, ...(silent ? { silent } : {}) } as const;
-  await post(tx, app, chat, by, [{ text: "", reply_to: null, content }], now_s);
+  await post(tx, app, chat, by, [{ text: "", reply_to: null, content, thread_id: message.thread_id }], now_s);
+}
+
+/** Unpins all messages of a topic. */
+export async function unpinTopicMessages(tx: Tx, chat: Chat, thread_id: number): Promise<void> {
+  await unpinTopic(tx, chat.id, thread_id);
+  appendPinsEvent(tx, chat);
 }
 
 /** Unpins one message, or all. */

@@ -8,6 +8,7 @@ import { insertMessage } from "../../store/queries/messages/messages.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import { recordOwnMessages } from "../../store/queries/members/unread.ts";
 import { deliverMessage } from "./deliver.ts";
+import { GENERAL_THREAD_ID } from "../../domain/topics.ts";
 import type { AppContext } from "../app-context.ts";
 import { mentionsBody, recordMentions } from "./mentions.ts";
 import { requestPreview, withAllowedPage } from "./web-pages.ts";
@@ -66,7 +67,13 @@ function compose(chat: Chat, sender: Sender, draft: NewMessage, message_id: numb
     edit_date: null,
     reply_to: draft.reply_to,
     media_group_id: draft.media_group_id ?? null,
+    thread_id: threadOf(chat, draft, message_id),
     text: draft.text,
     content: signature ? { ...content, author_signature: sender.member.custom_title } : content,
   };
+}
+
+function threadOf(chat: Chat, { thread_id, opens_topic }: NewMessage, message_id: number): number | null {
+  if (opens_topic) return message_id;
+  return thread_id ?? (chat.is_forum ? GENERAL_THREAD_ID : null);
 }

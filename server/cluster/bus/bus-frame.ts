@@ -1,5 +1,5 @@
 /** The text of what one node sends at a time: its number, and messages of each kind. */
-import type { BusMessage } from "./bus.ts";
+import type { ActionMessage, BusMessage } from "./bus.ts";
 import { DraftQueue, isDraftPiece, type DraftPiece } from "./draft-pieces.ts";
 
 /**
@@ -14,7 +14,7 @@ export interface BusFrame {
   readonly drafts: readonly DraftPiece[];
 }
 
-type Action = readonly [chat_id: number, account_id: number, action: string];
+type Action = readonly [chat_id: number, account_id: number, action: string, message_thread_id?: number];
 type Poll = readonly [bot_id: number, number: number];
 
 interface BusFrameJson {
@@ -66,8 +66,7 @@ export class SendQueue {
     else if (message.kind === "release") this.#releases.add(message.bot_id);
     else if (message.kind === "draft") this.#drafts.add(message.change);
     else if (message.kind === "poll") this.#polls.set(message.bot_id, message.number);
-    else if (this.#actions.length < MAX_ACTIONS)
-      this.#actions.push([message.chat_id, message.account_id, message.action]);
+    else if (this.#actions.length < MAX_ACTIONS) this.#actions.push(toAction(message));
   }
 
   /** Messages were not sent. A number is left out, so that the receivers of the next frame look up all. */
@@ -141,7 +140,7 @@ function readBusFrame(json: BusFrameJson): BusFrame | undefined {
     ...streams,
     ...polls.flatMap(([bot_id, poll]) => [bot_id, poll]),
     ...releases,
-    ...actions.flatMap(([chat, account]) => [chat, account]),
+    ...actions.flatMap(([chat, account, , thread = 0]) => [chat, account, thread]),
   ];
   const words = [node, ...actions.map(([, , action]) => action)];
   if (!words.every(isText) || !numbers.every(Number.isSafeInteger) || typeof leases !== "boolean") return undefined;
@@ -151,8 +150,16 @@ function readBusFrame(json: BusFrameJson): BusFrame | undefined {
   for (const [bot_id, number] of polls) messages.push({ kind: "poll", bot_id, number, node });
   for (const bot_id of releases) messages.push({ kind: "release", bot_id });
   if (leases) messages.push({ kind: "leases" });
-  for (const [chat_id, account_id, action] of actions) messages.push({ kind: "action", chat_id, account_id, action });
+  for (const [chat_id, account_id, action, message_thread_id] of actions) {
+    const thread = message_thread_id === undefined ? {} : { message_thread_id };
+    messages.push({ kind: "action", chat_id, account_id, action, ...thread });
+  }
   return { node, number, messages, drafts };
+}
+
+function toAction({ chat_id, account_id, action, message_thread_id }: ActionMessage): Action {
+  const head = [chat_id, account_id, action] as const;
+  return message_thread_id === undefined ? head : [...head, message_thread_id];
 }
 
 function isText(value: unknown): boolean {

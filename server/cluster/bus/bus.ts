@@ -13,6 +13,8 @@ export interface ActionMessage {
   readonly chat_id: number;
   readonly account_id: number;
   readonly action: string;
+  /** The topic of the chat, if it has any. */
+  readonly message_thread_id?: number | undefined;
 }
 
 /** A streamed draft has changed. It is never stored, and a newer change replaces one that waits to be sent. */

@@ -59,15 +59,17 @@ describe("NodeBus", () => {
     a.bus.publish({ kind: "streams", ids: [2, 3] });
     a.bus.publish({ kind: "poll", bot_id: 7, number: 4, node: "a" });
     a.bus.publish({ kind: "action", chat_id: -5, account_id: 6, action: "typing" });
+    a.bus.publish({ kind: "action", chat_id: -5, account_id: 6, action: "typing", message_thread_id: 7 });
     await settle();
     expect(wire.texts).toHaveLength(1);
     expect(b.heard).toEqual([
       { kind: "streams", ids: [1, 2, 3] },
       { kind: "poll", bot_id: 7, number: 4, node: "a" },
       { kind: "action", chat_id: -5, account_id: 6, action: "typing" },
+      { kind: "action", chat_id: -5, account_id: 6, action: "typing", message_thread_id: 7 },
     ]);
     expect(a.heard).toEqual([]);
-    expect(b.bus.counts).toEqual({ sent: 0, received: 5, gaps: 0 });
+    expect(b.bus.counts).toEqual({ sent: 0, received: 6, gaps: 0 });
   });
 
   it("sends nothing while the node is alone", async () => {
@@ -202,6 +204,7 @@ it.each([
   ["an action without a word", { ...envelope, actions: [[1, 2]] }],
   ["an action that is no word", { ...envelope, actions: [[1, 2, { toString: 1 }]] }],
   ["an action of many words", { ...envelope, actions: [[1, 2, ["typing"]]] }],
+  ["an action in no topic", { ...envelope, actions: [[1, 2, "typing", "7"]] }],
   ["an action of nobody", { ...envelope, actions: [[1, null, "typing"]] }],
   ["a poll without a number", { ...envelope, polls: [[1]] }],
   ["a release of nothing", { ...envelope, releases: [null] }],

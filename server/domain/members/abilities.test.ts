@@ -26,6 +26,8 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: Permission; right?: Rig
   invite_users: { permission: "can_invite_users", right: "can_invite_users" },
   answer_requests: { right: "can_invite_users" },
   pin_messages: { permission: "can_pin_messages", right: "can_pin_messages" },
+  create_topics: { permission: "can_manage_topics", right: "can_manage_topics" },
+  manage_topics: { right: "can_manage_topics" },
   delete_messages: { right: "can_delete_messages" },
   edit_messages: {},
   restrict_members: { right: "can_restrict_members" },
@@ -33,8 +35,12 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: Permission; right?: Rig
   manage_chat: { right: "can_manage_chat" },
 };
 
+/** Channels have no topics. */
+const isAboutTopics = (ability: Ability) => ability === "create_topics" || ability === "manage_topics";
+
 /** In a channel: the right that each ability needs. Membership alone is never enough. */
-function rightInChannel(ability: Ability): Right {
+function rightInChannel(ability: Ability): Right | undefined {
+  if (isAboutTopics(ability)) return undefined;
   if (ability.startsWith("send_") || ability === "add_previews") return "can_post_messages";
   if (ability === "edit_messages" || ability === "pin_messages") return "can_edit_messages";
   return IN_GROUPS[ability].right!;
@@ -78,7 +84,7 @@ describe.each(ABILITIES)("%s", (ability) => {
   test("in a channel, only the right counts", () => {
     const needed = rightInChannel(ability);
     for (const flag of Object.values(RIGHTS)) {
-      const opens = needed === "can_manage_chat" || RIGHTS[needed] === flag;
+      const opens = needed === "can_manage_chat" || (needed !== undefined && RIGHTS[needed] === flag);
       expect(abilityRefusal(administrator(flag), ability, channel, NOW) === null).toBe(opens);
     }
     for (const member of [memberOf(1, "member"), restricted(ALL_PERMISSIONS)]) {
@@ -87,7 +93,7 @@ describe.each(ABILITIES)("%s", (ability) => {
   });
 
   test("the creator has every ability that anybody has", () => {
-    expect(abilityRefusal(memberOf(1, "creator"), ability, channel, NOW)).toBeNull();
+    expect(abilityRefusal(memberOf(1, "creator"), ability, channel, NOW) === null).toBe(!isAboutTopics(ability));
     const inGroup = abilityRefusal(memberOf(1, "creator"), ability, group(NO_PERMISSIONS), NOW);
     expect(inGroup).toBe(ability === "edit_messages" ? "EDIT_FORBIDDEN" : null);
   });

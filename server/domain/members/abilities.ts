@@ -61,6 +61,9 @@ const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
     ...shared(P.can_pin_messages, R.can_pin_messages, R.can_edit_messages, "CANT_PIN"),
     private: true,
   },
+  // Channels have no topics, and nobody holds the right there.
+  create_topics: shared(P.can_manage_topics, R.can_manage_topics, R.can_manage_topics, "CANT_CREATE_TOPICS"),
+  manage_topics: administering(R.can_manage_topics, "CANT_MANAGE_TOPICS"),
   delete_messages: { ...administering(R.can_delete_messages, "DELETE_FORBIDDEN"), private: true },
   edit_messages: shared(0, 0, R.can_edit_messages, "EDIT_FORBIDDEN"),
   restrict_members: administering(R.can_restrict_members, "CANT_RESTRICT"),

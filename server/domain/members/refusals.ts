@@ -192,6 +192,16 @@ const ACTING = {
     text: "not enough rights to manage pinned messages in the chat",
     meaning: "The caller may not pin messages here.",
   },
+  CANT_CREATE_TOPICS: {
+    code: 403,
+    text: "not enough rights to create a topic",
+    meaning: "Creating topics needs the permission or the right can_manage_topics.",
+  },
+  CANT_MANAGE_TOPICS: {
+    code: 403,
+    text: "not enough rights to manage topics",
+    meaning: "Changing a topic of somebody else, or General, needs an administrator's right can_manage_topics.",
+  },
   DELETE_FORBIDDEN: {
     code: 403,
     text: "message can't be deleted",

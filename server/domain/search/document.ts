@@ -1,6 +1,7 @@
 /** The searchable content of a message: its texts, its sender and its kinds. */
 import { FILE_KINDS } from "@heliogram/shared/files.ts";
 import { contentKind, type Content, type Message } from "../messages.ts";
+import { GENERAL_THREAD_ID } from "../topics.ts";
 import { indexWordsOf, type Clause } from "./query.ts";
 
 /** Must be raised when the same message gives other index words; the index is then rebuilt. */
@@ -11,7 +12,7 @@ export const SEARCH_KINDS = [...FILE_KINDS, "link", "location", "contact"] as co
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The fields of a message that a search uses. */
-export type Searchable = Pick<Message, "chat_id" | "sender_id" | "sender_chat_id" | "text" | "content">;
+export type Searchable = Pick<Message, "chat_id" | "sender_id" | "sender_chat_id" | "thread_id" | "text" | "content">;
 
 /** The texts of a message: its text or caption first, then file names, titles and names. */
 export function textsOf({ text, content }: Searchable): string[] {
@@ -50,6 +51,7 @@ function hasLink({ entities = [] }: Content): boolean {
 export function indexWords(message: Searchable): string {
   let words = `${chatWord(message.chat_id)} ${senderClause(visibleSenderId(message)).word}`;
   for (const text of textsOf(message)) for (const word of indexWordsOf(text)) words += ` ${word}`;
+  if (hasOwnWord(message.thread_id)) words += ` ${threadClause(message.thread_id).word}`;
   for (const kind of kindsOf(message.content)) words += ` ${kindClause(kind).word}`;
   return words;
 }
@@ -60,6 +62,15 @@ export function chatWord(id: number): string {
 
 export function senderClause(id: number): Clause {
   return { word: idWord("s", id), isPrefix: false };
+}
+
+/** Whether messages of the topic have a word for it. General has messages of which some are in no topic. */
+export function hasOwnWord(thread_id: number | null | undefined): thread_id is number {
+  return thread_id !== undefined && thread_id !== null && thread_id !== GENERAL_THREAD_ID;
+}
+
+export function threadClause(id: number): Clause {
+  return { word: idWord("t", id), isPrefix: false };
 }
 
 export function kindClause(kind: SearchKind): Clause {

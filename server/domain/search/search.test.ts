@@ -176,7 +176,14 @@ describe("a query", () => {
 });
 
 describe("a message", () => {
-  const message = { chat_id: -5, sender_id: 7, sender_chat_id: null, text: "Hello hello", content: {} };
+  const message = {
+    chat_id: -5,
+    sender_id: 7,
+    sender_chat_id: null,
+    thread_id: null,
+    text: "Hello hello",
+    content: {},
+  };
 
   test("has its words, its chat and its sender in the index", () => {
     expect([...new Set(indexWords(message).split(" "))].sort()).toEqual(["_cn5", "_s7", "hello"]);

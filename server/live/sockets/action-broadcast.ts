@@ -65,8 +65,9 @@ export class ActionBroadcast {
   }
 
   #make(person_id: number): Buffer {
-    const { chat_id, action } = this.#action;
-    const head = JSON.stringify({ type: "action" satisfies Frame["type"], chat_id }).slice(0, -1);
+    const { chat_id, action, message_thread_id } = this.#action;
+    const place = { chat_id, message_thread_id };
+    const head = JSON.stringify({ type: "action" satisfies Frame["type"], ...place }).slice(0, -1);
     const user = textFor(this.#user, this.#idOf, person_id);
     return frameBytes([`${head},"user":${user},"action":${JSON.stringify(action)}}`]);
   }

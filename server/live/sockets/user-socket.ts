@@ -218,7 +218,7 @@ export class UserSocket implements SubscribedSocket {
     for (const frame of frames) {
       if (frame.type === "gone") this.#unsubscribe(stream);
       // Only groups and channels send this event here, and their chat id is their stream's id.
-      if (frame.type === "account" && frame.kind === "read")
+      if (frame.type === "account" && (frame.kind === "read" || frame.kind === "topic"))
         this.#subscriptions.get(frame.chat_id!)?.invalidatePointer();
       this.#send(frame);
     }
@@ -255,7 +255,7 @@ export class UserSocket implements SubscribedSocket {
   }
 
   /** Shows a chat action. */
-  showAction({ chat_id, account_id, action }: ChatAction): void {
+  showAction({ chat_id, account_id, action, message_thread_id }: ChatAction): void {
     if (account_id === this.#person.id) return;
     const reading = this.#deps.db.read(async (tx) => {
       const chat = await findChat(tx, chat_id);
@@ -264,7 +264,9 @@ export class UserSocket implements SubscribedSocket {
     const shown = reading.then((view) => {
       // The person may have left the chat meanwhile.
       if (!view || !this.#subscriptions.has(chat_id)) return;
-      this.#send({ type: "action", chat_id: chatIdFor(view.chat, this.#person.id), user: view.user, action });
+      const thread = message_thread_id === undefined ? {} : { message_thread_id };
+      const shown_id = chatIdFor(view.chat, this.#person.id);
+      this.#send({ type: "action", chat_id: shown_id, ...thread, user: view.user, action });
     });
     shown.catch(this.#deps.onError);
   }

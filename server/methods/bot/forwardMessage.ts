@@ -3,6 +3,7 @@ import { bool, chatId, described, messageId, optional } from "../engine/fields.t
 import { forwardableContent, findForwardableMessage, NO_REPLY_OR_KEYBOARD, originOf } from "../messages/forwarding.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
+import { threadField } from "../messages/threads.ts";
 import { sendOne, SEND_REFUSALS } from "../messages/sending.ts";
 
 export const forwardMessage = botMethod({
@@ -15,6 +16,7 @@ export const forwardMessage = botMethod({
     chat_id: chatId(),
     from_chat_id: described(chatId(), "The chat the message is in."),
     message_id: messageId(),
+    message_thread_id: threadField(),
     disable_notification: optional(bool()),
     protect_content: optional(bool()),
   },

@@ -57,6 +57,7 @@ import { setMyDescription } from "./setMyDescription.ts";
 import { setMyName } from "./setMyName.ts";
 import { setMyShortDescription } from "./setMyShortDescription.ts";
 import { setWebhook } from "./setWebhook.ts";
+import { TOPIC_METHODS } from "./topic-methods.ts";
 import { unbanChatMember } from "./unbanChatMember.ts";
 import { unpinAllChatMessages } from "./unpinAllChatMessages.ts";
 import { unpinChatMessage } from "./unpinChatMessage.ts";
@@ -103,6 +104,7 @@ export const BOT_METHODS: readonly Method[] = [
   pinChatMessage,
   unpinChatMessage,
   unpinAllChatMessages,
+  ...TOPIC_METHODS,
   exportChatInviteLink,
   createChatInviteLink,
   editChatInviteLink,

@@ -98,7 +98,8 @@ export interface MediaPort {
 
 /** Publishes chat actions, such as typing, which are never stored. */
 export interface ChatActions {
-  publish(chat_id: number, account_id: number, action: string): void;
+  /** @param message_thread_id - the topic, in a chat that has topics */
+  publish(chat_id: number, account_id: number, action: string, message_thread_id?: number): void;
 }
 
 /** The streamed drafts of bots, which are never stored. */

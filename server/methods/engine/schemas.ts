@@ -13,6 +13,8 @@ import * as people from "@heliogram/shared/wire/people.ts";
 import * as rich from "@heliogram/shared/wire/rich.ts";
 import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
 import * as service from "@heliogram/shared/wire/service.ts";
+import * as topicRows from "@heliogram/shared/wire/topic-rows.ts";
+import * as topics from "@heliogram/shared/wire/topics.ts";
 import * as updates from "@heliogram/shared/wire/updates.ts";
 import * as users from "@heliogram/shared/wire/users.ts";
 import * as worlds from "@heliogram/shared/wire/worlds.ts";
@@ -46,6 +48,8 @@ export const schemas = {
   ...files,
   ...files.FILES,
   ...markup,
+  ...topics,
+  ...topicRows,
   ...updates,
   ...people,
   ...frames,

@@ -15,6 +15,7 @@ import {
 } from "../engine/fields.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 import { findForwardableMessages, NO_REPLY_OR_KEYBOARD } from "./forwarding.ts";
+import { threadField } from "./threads.ts";
 import { send, SEND_REFUSALS, type SendCall } from "./sending.ts";
 import type { Fail, Refusal } from "../../domain/refusals.ts";
 
@@ -56,6 +57,7 @@ export function severalMessages() {
     chat_id: chatId(),
     from_chat_id: described(chatId(), "The chat the messages are in."),
     message_ids: ascendingMessageIds(),
+    message_thread_id: threadField(),
     disable_notification: optional(bool()),
   };
 }
@@ -66,6 +68,7 @@ interface ForwardParams {
   readonly chat_id: number | string;
   readonly from_chat_id: ChatRef;
   readonly message_ids: readonly number[];
+  readonly message_thread_id: number | undefined;
   readonly disable_notification: boolean | undefined;
   readonly protect_content: boolean | undefined;
 }

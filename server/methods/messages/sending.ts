@@ -22,9 +22,11 @@ import { bool, described, int, optional, replyMarkup, type Params } from "../eng
 import type { SendCharge } from "../rate-limits/send-charge.ts";
 import { replyParameters } from "./reply-parameters.ts";
 import type { Formatted } from "./text-fields.ts";
+import { findThread, threadField, THREAD_REFUSALS } from "./threads.ts";
 
 /** The parameters of every method that sends. */
 export const SEND_FIELDS = {
+  message_thread_id: threadField(),
   reply_markup: described(
     optional(replyMarkup()),
     "An inline keyboard, a reply keyboard, its removal, or a forced reply.",
@@ -55,7 +57,11 @@ export const SENDING_REFUSALS = [
 ] as const satisfies readonly Refusal[];
 
 /** The refusals of sending, besides those of authorization. */
-export const SEND_REFUSALS = ["REPLY_NOT_FOUND", ...SENDING_REFUSALS] as const satisfies readonly Refusal[];
+export const SEND_REFUSALS = [
+  "REPLY_NOT_FOUND",
+  ...THREAD_REFUSALS,
+  ...SENDING_REFUSALS,
+] as const satisfies readonly Refusal[];
 
 /** A call that sends into a chat, by a bot or by a person. */
 export interface SendCall {
@@ -122,6 +128,8 @@ export async function send(
   for (const { content } of bodies) requireSending(call, contentKind(content));
   const found = findReply(call, params);
   const reply = found instanceof Promise ? await found : found;
+  const foundThread = findThread(call, params.message_thread_id, reply.thread_id);
+  const thread_id = foundThread instanceof Promise ? await foundThread : foundThread;
   const common = commonContent(params);
   const drafts = bodies.map((body, i): NewMessage => {
     const key = call.idempotency_key === undefined ? undefined : { key: keyOf(call.idempotency_key, i) };
@@ -131,6 +139,7 @@ export async function send(
       ...body,
       content: { ...body.content, ...common, ...quote, ...key },
       reply_to: reply.reply_to,
+      thread_id,
       ...(reply_to_sender_id === undefined ? undefined : { reply_to_sender_id }),
     };
   });
@@ -182,9 +191,11 @@ interface Reply {
   readonly content: Content;
   /** The sender of the message that is replied to. */
   readonly reply_to_sender_id?: number;
+  /** Its topic. */
+  readonly thread_id: number | null;
 }
 
-const NO_REPLY: Reply = { reply_to: null, content: {} };
+const NO_REPLY: Reply = { reply_to: null, content: {}, thread_id: null };
 
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
 function findReply(call: SendCall, params: ReplyParams): MaybePromise<Reply> {
@@ -198,7 +209,7 @@ async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Pro
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
   if (target && (await isMessageVisible(call.tx, call.actor, call.chat, target))) {
     const content = quoteOf(target, reply?.quote, reply?.quote_position);
-    return { reply_to: id, content, reply_to_sender_id: target.sender_id };
+    return { reply_to: id, content, reply_to_sender_id: target.sender_id, thread_id: target.thread_id };
   }
   const optionalReply = reply?.allow_sending_without_reply ?? params.allow_sending_without_reply;
   return optionalReply ? NO_REPLY : call.fail("REPLY_NOT_FOUND");

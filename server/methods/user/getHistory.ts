@@ -1,14 +1,22 @@
 /** getHistory: the messages of a chat before, after or around a message. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../../domain/chats.ts";
+import type { Topic } from "../../domain/topics.ts";
 import { PAGE_CHARACTERS } from "../../present/json-page.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { firstMessageSince, messagesAfter, messagesBefore } from "../../store/queries/messages/history.ts";
+import {
+  firstMessageSince,
+  messagesAfter,
+  messagesBefore,
+  type StoredMessage,
+} from "../../store/queries/messages/history.ts";
+import { topicMessagesAfter, topicMessagesBefore } from "../../store/queries/messages/topics.ts";
 import { streamState } from "../../store/queries/streams/streams.ts";
 import { readMessagePage } from "./message-pages.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
+import { requireTopic, TOPIC_REFUSALS, topicId } from "../messages/topics.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -36,6 +44,7 @@ export const getHistory = userMethod({
   access: { scope: "chat", rank: "public" },
   fields: {
     chat_id: chatId(),
+    message_thread_id: described(optional(topicId()), "Only messages of this topic."),
     before: described(optional(int()), "Messages older than this message_id."),
     after: described(optional(int()), "Messages newer than this message_id."),
     around: described(optional(int()), "This message and its neighbours on both sides."),
@@ -77,60 +86,79 @@ export const getHistory = userMethod({
       has_newer: false,
     },
   },
-  async run({ tx, actor, chat, deps }, { before, after, around, since, limit }) {
+  refusals: TOPIC_REFUSALS,
+  async run(call, { message_thread_id, before, after, around, since, limit }) {
+    const { tx, actor, chat, deps } = call;
     const count = Math.min(MAX_LIMIT, Math.max(1, limit ?? 50));
     const place = around ?? (since === undefined ? undefined : await placeSince(tx, chat.id, since));
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
+    const source =
+      message_thread_id === undefined
+        ? sourceOf(context, chat)
+        : topicSource(context, chat, await requireTopic(call, message_thread_id));
     const part =
       place !== undefined
-        ? neighbours(context, chat, place, count)
+        ? neighbours(source, place, count)
         : after !== undefined
-          ? newer(context, chat, after, count)
-          : older(context, chat, before, count);
+          ? newer(source, after, count)
+          : older(source, before, count);
     const [{ json, ...ends }, state] = await Promise.all([part, streamState(tx, chat.id), context.chat(chat)]);
     return resultWithJson<History, "messages">("messages", json, { seq: state?.last_seq ?? 0, ...ends });
   },
 });
 
+/** Where a history is read: a chat, or a topic of it. */
+interface Source {
+  readonly context: ViewerContext;
+  readonly chat: Chat;
+  readonly before: (message_id: number, count: number) => Promise<StoredMessage[]>;
+  readonly after: (message_id: number, count: number) => Promise<StoredMessage[]>;
+}
+
+function sourceOf(context: ViewerContext, chat: Chat): Source {
+  return {
+    context,
+    chat,
+    before: (message_id, count) => messagesBefore(context.tx, chat.id, message_id, count),
+    after: (message_id, count) => messagesAfter(context.tx, chat.id, message_id, count),
+  };
+}
+
+function topicSource(context: ViewerContext, chat: Chat, topic: Topic): Source {
+  return {
+    context,
+    chat,
+    before: (message_id, count) => topicMessagesBefore(context.tx, topic, message_id, count),
+    after: (message_id, count) => topicMessagesAfter(context.tx, topic, message_id, count),
+  };
+}
+
 /** The messages before one, or the newest. */
-async function older(
-  context: ViewerContext,
-  chat: Chat,
-  before: number | undefined,
-  limit: number,
-  characters?: number,
-): Promise<Part> {
-  const { json, hasMore } = await readMessagePage(context, chat, {
+async function older(source: Source, before: number | undefined, limit: number, characters?: number): Promise<Part> {
+  const { json, hasMore } = await readMessagePage(source.context, source.chat, {
     limit,
     characters,
-    read: (last, count) =>
-      messagesBefore(context.tx, chat.id, last?.message.message_id ?? before ?? Number.MAX_SAFE_INTEGER, count),
+    read: (last, count) => source.before(last?.message.message_id ?? before ?? Number.MAX_SAFE_INTEGER, count),
   });
   return { json: json.toReversed(), has_older: hasMore, ...(before === undefined ? { has_newer: false } : {}) };
 }
 
 /** The messages after one. */
-async function newer(
-  context: ViewerContext,
-  chat: Chat,
-  after: number,
-  limit: number,
-  characters?: number,
-): Promise<Part> {
-  const { json, hasMore } = await readMessagePage(context, chat, {
+async function newer(source: Source, after: number, limit: number, characters?: number): Promise<Part> {
+  const { json, hasMore } = await readMessagePage(source.context, source.chat, {
     limit,
     characters,
-    read: (last, count) => messagesAfter(context.tx, chat.id, last?.message.message_id ?? after, count),
+    read: (last, count) => source.after(last?.message.message_id ?? after, count),
   });
   return { json, has_newer: hasMore };
 }
 
 /** A message and those on both sides of it. Each side has half of the page. */
-async function neighbours(context: ViewerContext, chat: Chat, around: number, limit: number): Promise<Part> {
+async function neighbours(source: Source, around: number, limit: number): Promise<Part> {
   const half = Math.floor(limit / 2);
   const [earlier, later] = await Promise.all([
-    older(context, chat, around, half, PAGE_CHARACTERS / 2),
-    newer(context, chat, around - 1, limit - half, PAGE_CHARACTERS / 2),
+    older(source, around, half, PAGE_CHARACTERS / 2),
+    newer(source, around - 1, limit - half, PAGE_CHARACTERS / 2),
   ]);
   return { ...earlier, ...later, json: [...earlier.json, ...later.json] };
 }

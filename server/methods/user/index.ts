@@ -2,6 +2,7 @@
 import { SENDING_METHODS } from "../bot/sending-methods.ts";
 import { approveChatJoinRequest } from "../bot/approveChatJoinRequest.ts";
 import { banChatMember } from "../bot/banChatMember.ts";
+import { TOPIC_METHODS } from "../bot/topic-methods.ts";
 import { copyMessage } from "../bot/copyMessage.ts";
 import { createChatInviteLink } from "../bot/createChatInviteLink.ts";
 import { deleteMessage } from "../bot/deleteMessage.ts";
@@ -99,6 +100,10 @@ import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
 import { markUnread } from "./markUnread.ts";
+import { muteTopic } from "./muteTopic.ts";
+import { unmuteTopic } from "./unmuteTopic.ts";
+import { setForum } from "./setForum.ts";
+import { listTopics } from "./listTopics.ts";
 import { muteChat } from "./muteChat.ts";
 import { unmuteChat } from "./unmuteChat.ts";
 import { archiveChat } from "./archiveChat.ts";
@@ -130,6 +135,7 @@ const SHARED = [
   pinChatMessage,
   unpinChatMessage,
   unpinAllChatMessages,
+  ...TOPIC_METHODS,
   restrictChatMember,
   promoteChatMember,
   setChatAdministratorCustomTitle,
@@ -195,6 +201,10 @@ const OWN = [
   markUnread,
   muteChat,
   unmuteChat,
+  setForum,
+  listTopics,
+  muteTopic,
+  unmuteTopic,
   archiveChat,
   unarchiveChat,
   pinChatInList,

@@ -9,6 +9,8 @@ import {
   hasKind,
   kindClause,
   senderClause,
+  hasOwnWord,
+  threadClause,
   visibleSenderId,
   textsOf,
   type SearchKind,
@@ -30,6 +32,7 @@ import {
   type RowedMessage,
 } from "../../store/search/changes.ts";
 import { MAX_CHANGED, type Candidates } from "../../store/search/search-index.ts";
+import { isInTopic } from "../../store/queries/messages/topics.ts";
 import type { Deps } from "../engine/deps.ts";
 import type { ChatRef } from "../engine/fields.ts";
 import { authorize, lookAhead, memberOf } from "../engine/authorization.ts";
@@ -50,6 +53,8 @@ const MIN_CANDIDATES = 100;
 export interface SearchOptions {
   readonly terms: readonly Phrase[];
   readonly chat_id: ChatRef | undefined;
+  /** Only messages of this topic of the chat. */
+  readonly message_thread_id: number | undefined;
   readonly from_id: number | undefined;
   readonly kind: SearchKind | undefined;
   /** Unix seconds; `until` is exclusive. */
@@ -144,6 +149,7 @@ async function fillPage(
     ...clausesOf(options.terms),
     ...(options.from_id === undefined ? [] : [senderClause(options.from_id)]),
     ...(options.kind === undefined ? [] : [kindClause(options.kind)]),
+    ...(hasOwnWord(options.message_thread_id) ? [threadClause(options.message_thread_id)] : []),
   ];
   let below = from;
   let indexing = false;
@@ -332,9 +338,10 @@ async function visibleChats(
 
 /** The ranges of a message that match; `undefined` for a message that does not match. */
 function rangesIn(message: RowedMessage["message"], options: SearchOptions): Range[] | undefined {
-  const { from_id, kind, since, until, terms: phrases } = options;
+  const { from_id, message_thread_id, kind, since, until, terms: phrases } = options;
   if (message.date < since || message.date >= until) return undefined;
   if (from_id !== undefined && visibleSenderId(message) !== from_id) return undefined;
+  if (message_thread_id !== undefined && !isInTopic(message, message_thread_id)) return undefined;
   if (kind !== undefined && !hasKind(message, kind)) return undefined;
   return findPhrases(phrases, textsOf(message));
 }

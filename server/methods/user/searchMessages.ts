@@ -4,6 +4,7 @@ import { SEARCH_KINDS } from "../../domain/search/document.ts";
 import { parseQuery, type Range } from "../../domain/search/query.ts";
 import { chatId, described, int, oneOf, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
 import { MEMBER_ACCESS_REFUSALS } from "../engine/authorization.ts";
+import { topicId } from "../messages/topics.ts";
 import { searchPage } from "./message-search.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { userMethod } from "../engine/method.ts";
@@ -35,6 +36,7 @@ export const searchMessages = userMethod({
       'Words that are all in the message, in any order, the last of which may be a beginning. "Words in quotation marks" follow one another. May be left out beside from_id or kind.',
     ),
     chat_id: described(optional(chatId()), "Only this chat."),
+    message_thread_id: described(optional(topicId()), "With chat_id: only this topic."),
     from_id: described(optional(int()), "Only of this user, or of this chat that speaks itself."),
     kind: described(optional(oneOf(...SEARCH_KINDS)), "Only messages of this kind."),
     since: described(optional(unixTime()), "Only messages of this second or later."),

@@ -4,6 +4,8 @@ import { CHAT_ACTIONS } from "@heliogram/shared/chat-actions.ts";
 import { chatId, oneOf, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { SENDING_REFUSALS } from "../messages/sending.ts";
+import { THREAD_REFUSALS } from "../messages/threads.ts";
+import { topicId } from "../messages/topics.ts";
 
 export const setTyping = userMethod({
   name: "setTyping",
@@ -11,11 +13,11 @@ export const setTyping = userMethod({
   effect: "read",
   rate: "actions",
   access: { scope: "chat", rank: "speaker" },
-  fields: { chat_id: chatId(), action: optional(oneOf(...CHAT_ACTIONS)) },
-  refusals: SENDING_REFUSALS,
+  fields: { chat_id: chatId(), message_thread_id: optional(topicId()), action: optional(oneOf(...CHAT_ACTIONS)) },
+  refusals: [...THREAD_REFUSALS, ...SENDING_REFUSALS],
   example: { request: { chat_id: 1002 }, result: true },
-  async run(call, { action }) {
-    publishAction(call, action ?? "typing");
+  async run(call, { action, message_thread_id }) {
+    await publishAction(call, action ?? "typing", message_thread_id);
     return true;
   },
 });

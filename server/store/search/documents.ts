@@ -10,7 +10,7 @@ export interface Document {
   readonly words: string | undefined;
 }
 
-const SEARCHED_COLUMNS = ["chat_id", "sender_id", "sender_chat_id", "date", "text", "content"] as const;
+const SEARCHED_COLUMNS = ["chat_id", "sender_id", "sender_chat_id", "thread_id", "date", "text", "content"] as const;
 
 /** What the index reads of a row of the table `message`, with the row's number. */
 export type NumberedRow = Pick<MessageRow, (typeof SEARCHED_COLUMNS)[number]> & { readonly row_id: number };
@@ -18,9 +18,9 @@ export type NumberedRow = Pick<MessageRow, (typeof SEARCHED_COLUMNS)[number]> & 
 /** The columns of a `NumberedRow`. */
 export const NUMBERED_ROW = ["row_id", ...SEARCHED_COLUMNS].join(", ");
 
-export function documentOf({ row_id, chat_id, sender_id, sender_chat_id, date, text, content }: NumberedRow): Document {
-  const words = indexWords({ chat_id, sender_id, sender_chat_id, text, content: toContent(content) });
-  return { row_id, chat_id, date, words };
+export function documentOf({ row_id, date, content, ...row }: NumberedRow): Document {
+  const words = indexWords({ ...row, content: toContent(content) });
+  return { row_id, chat_id: row.chat_id, date, words };
 }
 
 /** Documents for changed rows. A row that no longer exists gives a document without words. */

@@ -39,6 +39,8 @@ function applyByKind(store: Store, chat_id: number, state: State, event: ChatEve
       applyMemberPhoto(store, event.member?.user ?? event.user);
       store.setState(updateChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
       return changesOwnRights(state, chat_id, event.member?.user.id) ? "row" : undefined;
+    case "topic":
+      return undefined;
     default:
       store.setState(setChatInfo(chat_id, event.chat));
       if (event.kind === "pins") store.setState(setPinsSeq(chat_id, event.seq));

@@ -70,6 +70,8 @@ function useMessagingRefusals() {
     CANT_INVITE: t`You cannot invite people to this chat.`,
     CANT_ANSWER_REQUESTS: t`Answering who asks to join takes an administrator's right to add members, which you do not have.`,
     CANT_PIN: t`You cannot pin messages here.`,
+    CANT_CREATE_TOPICS: t`You cannot create topics here.`,
+    CANT_MANAGE_TOPICS: t`Changing topics of others takes the right to manage topics, which you do not have.`,
     DELETE_FORBIDDEN: t`Deleting what others sent takes the right to delete messages, which you do not have.`,
     EDIT_FORBIDDEN: t`Only who sent a message can edit it.`,
     CANT_MANAGE: t`Only administrators can do this.`,

@@ -20,6 +20,7 @@ export interface ChatRow {
   link_previews: number;
   low_id: number | null;
   high_id: number | null;
+  is_forum: number;
 }
 
 /** The id that the account of a member `m` sees for a chat `c`: in a private chat, the id of the other account. */
@@ -27,7 +28,7 @@ export const SHOWN_ID =
   "case when c.low_id is null then c.id when c.low_id = m.account_id then c.high_id else c.low_id end";
 
 export const CHAT =
-  "id, type, title, description, username, photo, creator_id, permissions, member_count, link_previews, low_id, high_id";
+  "id, type, title, description, username, photo, creator_id, permissions, member_count, link_previews, low_id, high_id, is_forum";
 
 export function toChat(row: ChatRow): Chat {
   return {
@@ -43,6 +44,7 @@ export function toChat(row: ChatRow): Chat {
     link_previews: row.link_previews === 1,
     low_id: row.low_id,
     high_id: row.high_id,
+    is_forum: row.is_forum === 1,
   };
 }
 
@@ -110,7 +112,7 @@ export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<numb
 }
 
 const INSERT_CHAT = write("chat")`
-  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_PRIVATE_CHAT = write("private_chat")`insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)`;
 
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
@@ -128,6 +130,7 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
     chat.link_previews ? 1 : 0,
     chat.low_id,
     chat.high_id,
+    chat.is_forum ? 1 : 0,
     chat.photo && chat.photo.file,
     now_s,
   );
@@ -154,6 +157,13 @@ export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
     chat.link_previews ? 1 : 0,
     chat.id,
   );
+}
+
+const SET_FORUM = write("chat")`update chat set is_forum = ? where id = ?`;
+
+/** Gives a group topics, or takes them away. */
+export async function setForum(tx: Tx, chat_id: number, is_forum: boolean): Promise<void> {
+  await tx.run(SET_FORUM, is_forum ? 1 : 0, chat_id);
 }
 
 const CHANGE_MEMBER_COUNT = write("chat")`update chat set member_count = member_count + ? where id = ?`;

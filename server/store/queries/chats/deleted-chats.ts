@@ -5,9 +5,16 @@ import { releaseFilesUpTo, releasePhoto } from "../files/released-files.ts";
 import { DELETE_EVENTS_UP_TO } from "../streams/streams.ts";
 import { noteChange } from "../../search/note-change.ts";
 
-const DELETE_OF_CHAT = ["member", "bot_access", "chat_setting", "join_request", "invite_link", "deleted_messages"].map(
-  (table) => write(table)`delete from ${table} where chat_id = ?`,
-);
+const DELETE_OF_CHAT = [
+  "member",
+  "bot_access",
+  "chat_setting",
+  "join_request",
+  "invite_link",
+  "deleted_messages",
+  "topic",
+  "topic_reader",
+].map((table) => write(table)`delete from ${table} where chat_id = ?`);
 const DELETE_CHAT = write("chat")`delete from chat where id = ?`;
 const INSERT_DELETED_CHAT = write("deleted_chat")`insert into deleted_chat (id) values (?)`;
 

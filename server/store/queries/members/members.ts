@@ -46,7 +46,7 @@ const MEMBER_OF_CHAT = new Lookup<Member>({
   select: MEMBER,
   from: "member where chat_id = ? and account_id = ?",
   tables: ["member"],
-  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread", "read_in_topics"],
   versionedBy: ["member"],
   decode: ([row]: readonly MemberRow[]) => row && toMember(row),
 });

@@ -30,7 +30,7 @@ export const PEOPLE_AT_ONCE = 250;
 
 const PEOPLE = `account_id in (${Array.from({ length: PEOPLE_AT_ONCE }, () => "?").join(", ")})`;
 const POINTERS = read<Reading & { readonly account_id: number }>("member")`
-  select account_id, read_up_to, joined_after from member where chat_id = ? and ${PEOPLE}`;
+  select account_id, read_up_to, joined_after from member where chat_id = ? and read_in_topics = 0 and ${PEOPLE}`;
 const MENTIONS = read<{ readonly account_id: number; readonly n: number }>("mention")`
   select account_id, count(*) as n from mention where chat_id = ? and ${PEOPLE} group by account_id`;
 
@@ -39,7 +39,10 @@ function filledUp(account_ids: readonly number[]): number[] {
   return Array.from({ length: PEOPLE_AT_ONCE }, (_, at) => account_ids[at] ?? 0);
 }
 
-/** For each of at most `PEOPLE_AT_ONCE` members, the message after which the chat is unread to them. */
+/**
+ * For each of at most `PEOPLE_AT_ONCE` members, the message after which the chat is unread to them. Those who have read
+ * later messages in topics are left out: the pointer alone does not give their count.
+ */
 export async function pointersOf(
   tx: ReadTx,
   chat_id: number,

@@ -1,8 +1,9 @@
 /**
  * Unread counts, computed from a few numbers. Message ids are dense: of the ids after the read pointer, those without
  * an unread message were deleted or are the person's own. Deletions are counted in blocks of ids, own messages in the
- * member's row, both in the transaction that causes them.
+ * member's row, both in the transaction that causes them. What was read in topics is counted there too.
  */
+import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { BufferedIncrease, read, write } from "../../statement.ts";
 import { lastMessageId } from "../streams/streams.ts";
@@ -28,7 +29,7 @@ export function unreadAfter({ read_up_to, joined_after }: Reading): number {
 const AFTER = "case when m.read_up_to > m.joined_after then m.read_up_to else m.joined_after end";
 
 /** Columns of a member `m` from which their unread count is computed. */
-export const UNREAD = `m.read_up_to, m.joined_after, m.own_unread,
+export const UNREAD = `m.read_up_to, m.joined_after, m.own_unread, m.read_in_topics,
   (select cast(sum(d.messages) as bigint) from deleted_messages d
     where d.chat_id = m.chat_id and d.block > (${AFTER}) / ${IDS_PER_BLOCK}) as deleted_later,
   (select count(*) from message e where e.chat_id = m.chat_id and e.message_id > ${AFTER}
@@ -40,6 +41,7 @@ export const UNREAD = `m.read_up_to, m.joined_after, m.own_unread,
 
 export interface UnreadRow extends Reading {
   readonly own_unread: number;
+  readonly read_in_topics: number;
   readonly deleted_later: number | null;
   /** Messages after the pointer within its block; counted only if something in the block was deleted. */
   readonly left_in_block: number;
@@ -52,7 +54,7 @@ export function unreadIn(row: UnreadRow, newest: number): number {
   const end = Math.min(newest, (Math.floor(after / IDS_PER_BLOCK) + 1) * IDS_PER_BLOCK);
   const inBlock = row.deleted_in_block === null ? end - after : row.left_in_block;
   const left = inBlock + (newest - end) - (row.deleted_later ?? 0);
-  return Math.min(MOST_UNREAD, Math.max(0, left - row.own_unread));
+  return Math.min(MOST_UNREAD, Math.max(0, left - row.own_unread - row.read_in_topics));
 }
 
 /** An unread count, and the message after which it counts. */
@@ -73,10 +75,10 @@ export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number):
     : { unread_count: 0, unread_after: 0 };
 }
 
-const FIND_READING = read<Reading & { own_unread: number }>("member")`
-  select read_up_to, joined_after, own_unread from member where chat_id = ? and account_id = ?`;
-const MOVE_READ_POINTER = write("member", { changes: ["read_up_to", "own_unread"] })`
-  update member set read_up_to = ?, own_unread = ? where chat_id = ? and account_id = ?`;
+const FIND_READING = read<Reading & { own_unread: number; read_in_topics: number }>("member")`
+  select read_up_to, joined_after, own_unread, read_in_topics from member where chat_id = ? and account_id = ?`;
+const MOVE_READ_POINTER = write("member", { changes: ["read_up_to", "own_unread", "read_in_topics"] })`
+  update member set read_up_to = ?, own_unread = ?, read_in_topics = ? where chat_id = ? and account_id = ?`;
 
 /** Moves a read pointer forward; it never goes back. The chat must be locked. @returns whether it moved */
 export async function moveReadPointer(
@@ -88,8 +90,21 @@ export async function moveReadPointer(
   const row = await tx.get(FIND_READING, chat_id, account_id);
   if (!row || unreadAfter(row) >= message_id) return false;
   const own_unread = row.own_unread === 0 ? 0 : await ownAfter(tx, chat_id, account_id, message_id, row);
-  await tx.run(MOVE_READ_POINTER, message_id, own_unread, chat_id, account_id);
+  const read_in_topics = row.read_in_topics === 0 ? 0 : await countReadInTopics(tx, chat_id, account_id, message_id);
+  await tx.run(MOVE_READ_POINTER, message_id, own_unread, read_in_topics, chat_id, account_id);
   return true;
+}
+
+const COUNT_READ_IN_TOPICS = read<{ n: number }>("message", "topic_reader")`
+  select count(*) as n from topic_reader r join message e on e.chat_id = r.chat_id
+    and coalesce(e.thread_id, ${GENERAL_THREAD_ID}) = r.thread_id
+  where r.chat_id = ? and r.account_id = ? and r.read_up_to > ? and e.message_id > ? and e.message_id <= r.read_up_to
+    and e.sender_id <> r.account_id`;
+
+/** How many messages of others after `message_id` a person has read in their topics. */
+async function countReadInTopics(tx: Tx, chat_id: number, account_id: number, message_id: number): Promise<number> {
+  const row = await tx.get(COUNT_READ_IN_TOPICS, chat_id, account_id, message_id, message_id);
+  return Number(row!.n);
 }
 
 /** The person's own messages after `message_id`. Counts the shorter of the two ranges. */
@@ -109,13 +124,20 @@ async function ownAfter(
 const COUNT_OWN = read<{ n: number }>("message")`
   select count(*) as n from message where chat_id = ? and message_id > ? and message_id <= ? and sender_id = ?`;
 
-async function countOwn(tx: Tx, chat_id: number, account_id: number, after: number, upTo: number): Promise<number> {
+/** The person's own messages after `after`, up to `upTo`. */
+export async function countOwn(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  after: number,
+  upTo: number,
+): Promise<number> {
   const row = await tx.get(COUNT_OWN, chat_id, after, upTo, account_id);
   return row!.n;
 }
 
-const RECORD_JOIN = write("member", { changes: ["joined_after", "own_unread"] })`
-  update member set joined_after = ?, own_unread = 0 where chat_id = ? and account_id = ?`;
+const RECORD_JOIN = write("member", { changes: ["joined_after", "own_unread", "read_in_topics"] })`
+  update member set joined_after = ?, own_unread = 0, read_in_topics = 0 where chat_id = ? and account_id = ?`;
 
 /** Records that an account joined a chat after all its messages. */
 export async function recordJoin(tx: Tx, chat_id: number, account_id: number): Promise<void> {

@@ -10,7 +10,8 @@ export interface StoredMessage {
   readonly characters: number;
 }
 
-function toStored(row: MessageRow): StoredMessage {
+/** The stored message of a row. */
+export function toStored(row: MessageRow): StoredMessage {
   return { message: toMessage(row), characters: row.text.length + row.content.length };
 }
 

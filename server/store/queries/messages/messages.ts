@@ -19,13 +19,14 @@ export interface MessageRow {
   edit_date: number | null;
   reply_to: number | null;
   media_group_id: string | null;
+  thread_id: number | null;
   text: string;
   content: string;
 }
 
 /** The columns of a message. */
 export const MESSAGE =
-  "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text, content";
+  "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, thread_id, text, content";
 
 const EMPTY: Content = {};
 
@@ -40,6 +41,7 @@ export function toMessage(row: MessageRow): Message {
     edit_date: row.edit_date,
     reply_to: row.reply_to,
     media_group_id: row.media_group_id,
+    thread_id: row.thread_id,
     text: row.text,
     content: toContent(row.content),
   };
@@ -130,14 +132,15 @@ const INSERT_PLAIN = new BufferedInsert("message", ["chat_id", "message_id", "se
 
 /** Saves a message under an id that was taken for it. */
 export function insertMessage(tx: Tx, message: Message): Promise<void> | undefined {
-  const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text } = message;
+  const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text, thread_id } =
+    message;
   const content = contentJson(message);
   const file_id = fileOf(message);
   const isPlain = sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null;
-  if (isPlain && file_id === null) {
+  if (isPlain && file_id === null && thread_id === null) {
     return tx.buffer(INSERT_PLAIN, chat_id, message_id, sender_id, date, text, content);
   }
-  const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content, file_id] as const;
+  const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, thread_id, text, content, file_id] as const;
   return tx.buffer(INSERT, chat_id, message_id, sender_id, ...rest);
 }
 

@@ -1,0 +1,18 @@
+/** closeForumTopic: closes a topic. */
+import { chatId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { applyTopicChange, CHANGE_TOPIC_REFUSALS, requireManagedTopic, topicId } from "../messages/topics.ts";
+
+export const closeForumTopic = botMethod({
+  name: "closeForumTopic",
+  summary: "Closes a topic: only its creator and those who may manage topics write in it.",
+  effect: "write",
+  access: { scope: "chat", rank: "member" },
+  fields: { chat_id: chatId(), message_thread_id: topicId() },
+  refusals: CHANGE_TOPIC_REFUSALS,
+  example: { request: { chat_id: -1_000_000_000_001, message_thread_id: 12 }, result: true },
+  async run(call, params) {
+    const topic = await requireManagedTopic(call, params.message_thread_id);
+    return applyTopicChange(call, topic, { is_closed: true }, { kind: "forum_topic_closed" });
+  },
+});
