@@ -2,15 +2,18 @@
  * A streamed draft: what a bot shows of a message that it has not sent yet. Each bot has one draft in a chat at most
  * (behaviour.md §4).
  */
+import type { RichMessage } from "@heliogram/shared/rich.ts";
 import type { MessageEntity } from "./text/entity.ts";
 
-/** What one call of `sendMessageDraft` shows. */
+/** What one call of `sendMessageDraft` or `sendRichMessageDraft` shows. */
 export interface DraftContent {
   /** Not 0. */
   readonly draft_id: number;
   /** Empty while the bot has no text yet. */
   readonly text: string;
   readonly entities: readonly MessageEntity[];
+  /** The blocks of a rich message, of which the text is the plain text. */
+  readonly rich?: RichMessage;
   /** Whether people may stop the draft. */
   readonly can_stop: boolean;
   /** Whether the draft stays visible when it was stopped. */
@@ -73,11 +76,12 @@ function isIgnored(state: DraftState, sent_ms: number, draft_id: number): boolea
   return sent_ms < (state.kind === "over" ? state.ended_ms : state.sent_ms);
 }
 
-/** Bytes that a draft takes in memory, about: its text, its entities, and the frame in which people get it. */
+/** Bytes that a draft takes in memory, about: its text, its entities and blocks, and the frame in which people get it. */
 export function draftSize(content: DraftContent): number {
   let units = content.text.length;
   for (const { url, language, custom_emoji_id } of content.entities)
     units += ENTITY_UNITS + (url?.length ?? 0) + (language?.length ?? 0) + (custom_emoji_id?.length ?? 0);
+  if (content.rich) units += JSON.stringify(content.rich).length;
   return FIXED_BYTES + units * BYTES_PER_UNIT;
 }
 

@@ -4,6 +4,7 @@ import { ChatFullInfo } from "./chat-full-info.ts";
 import { ChatMember } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
 import { ChatSettings } from "./people.ts";
+import { RichMessage } from "./rich.ts";
 import { TOPIC_STATE } from "./topic-rows.ts";
 import { Topic } from "./topics.ts";
 import {
@@ -165,6 +166,7 @@ const CONNECTION_FRAMES = [
       draft_id: note(int, "With another id the bot begins another draft in place of this one."),
       text: note(str, "Empty while the bot has no text yet."),
       entities: optional(list(MessageEntity)),
+      rich_message: optional(RichMessage, "The blocks, of which `text` is the plain text. They mention nobody by id."),
       can_stop: optional(bool, "Whether `stopMessageGeneration` may be called."),
     },
   ),

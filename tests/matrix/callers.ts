@@ -35,6 +35,7 @@ copyMessage                       | can_send_messages       | any               
 copyMessages                      | can_send_messages       | any                  | no         | can_post_messages    | yes                | sending                  | no        | CANT_SEND_TEXT
 sendChatAction                    | anything                | any                  | no         | can_post_messages    | yes                | sending                  | no        | CANT_SEND_TEXT
 sendMessageDraft                  | can_send_messages       | any                  | no         | can_post_messages    | DRAFT_PEER_INVALID | sending                  | no        | CANT_SEND_TEXT
+sendRichMessageDraft              | can_send_messages       | any                  | no         | can_post_messages    | DRAFT_PEER_INVALID | sending                  | no        | CANT_SEND_TEXT
 stopMessageGeneration             | anything                | any                  | no         | can_post_messages    | yes                | sending                  | no        | CANT_SEND_TEXT
 setTyping                         | anything                | any                  | no         | can_post_messages    | yes                | sending                  | no        | CANT_SEND_TEXT
 editMessageText                   | can_send_messages       | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_TEXT

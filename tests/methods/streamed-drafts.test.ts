@@ -62,6 +62,30 @@ describe.each(enginesInTurn())("streamed drafts on %s", (engine) => {
     expect(at).toBeGreaterThan(-1);
   });
 
+  test("a rich draft has blocks, of which it alone may have a thinking one, and mentions nobody by id", async () => {
+    draft_id += 1;
+    const socket = await watch("alice");
+    const show = (markdown: string) =>
+      t.bot("echo_bot", "sendRichMessageDraft", { chat_id: alice, draft_id, rich_message: { markdown } });
+    expect(
+      (await show(`# Plan\n\n[Bob](tg://user?id=${t.id("bob")})\n\n<tg-thinking>On it</tg-thinking>`)).body,
+    ).toEqual({
+      ok: true,
+      result: true,
+    });
+    const frame = await socket.until(showing("Plan\n\nBob\n\nOn it"));
+    expect(frame.rich_message).toEqual({
+      blocks: [
+        { type: "heading", text: "Plan", size: 1 },
+        { type: "paragraph", text: "Bob" },
+        { type: "thinking", text: "On it" },
+      ],
+    });
+    expect((await show(" ")).body.description).toBe("Bad Request: message text is empty");
+    await t.ok("echo_bot", "sendRichMessage", { chat_id: alice, rich_message: { markdown: "# Plan" } });
+    await socket.until(isEnd);
+  });
+
   test("a socket that is opened gets the draft that is visible, and others nothing", async () => {
     draft_id += 1;
     await draft({ text: "early" });

@@ -46,6 +46,8 @@ describe("the built client", () => {
       [
         // Explanations of the library's errors: text only.
         "base-ui.com",
+        // Explanations of the highlighter's warnings: text only.
+        "github.com",
         // Stands for the client's own origin where a path is resolved.
         "client.invalid",
         // The router's base for a page without an origin.

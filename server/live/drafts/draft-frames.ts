@@ -1,6 +1,7 @@
 /** The frames in which the people of one chat get its streamed drafts. Each draft is serialized once. */
 import type { Frame } from "@heliogram/shared/wire.ts";
 import { portableJson } from "../../domain/text/portable.ts";
+import { withoutMentions } from "../../domain/rich/without-mentions.ts";
 import type { DraftContent } from "../../domain/streamed-draft.ts";
 import { textFor, type SharedText, type SharedTexts } from "../../present/shared-event.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
@@ -133,11 +134,12 @@ function isMention({ user_id }: DraftContent["entities"][number]): boolean {
   return user_id !== undefined;
 }
 
-function restOf({ draft_id, text, entities, can_stop }: DraftContent): string {
+function restOf({ draft_id, text, entities, rich, can_stop }: DraftContent): string {
   const members = {
     draft_id,
     text,
     ...(entities.length > 0 && { entities }),
+    ...(rich && { rich_message: withoutMentions(rich) }),
     ...(can_stop && { can_stop: true }),
   };
   return portableJson(JSON.stringify(members)).slice(1);

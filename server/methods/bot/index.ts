@@ -43,6 +43,7 @@ import { promoteChatMember } from "./promoteChatMember.ts";
 import { restrictChatMember } from "./restrictChatMember.ts";
 import { revokeChatInviteLink } from "./revokeChatInviteLink.ts";
 import { sendChatAction } from "./sendChatAction.ts";
+import { sendRichMessageDraft } from "./sendRichMessageDraft.ts";
 import { sendMessageDraft } from "./sendMessageDraft.ts";
 import { SENDING_METHODS } from "./sending-methods.ts";
 import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
@@ -75,6 +76,7 @@ export const BOT_METHODS: readonly Method[] = [
   ...SENDING_METHODS,
   sendChatAction,
   sendMessageDraft,
+  sendRichMessageDraft,
   forwardMessage,
   forwardMessages,
   copyMessage,

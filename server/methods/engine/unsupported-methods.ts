@@ -73,7 +73,6 @@ export const UNSUPPORTED_METHODS = [
   "sendLivePhoto",
   "sendPaidMedia",
   "sendPoll",
-  "sendRichMessageDraft",
   "sendSticker",
   "setBusinessAccountBio",
   "setBusinessAccountGiftSettings",
