@@ -6,6 +6,8 @@ import { ApiError } from "../api/errors.ts";
 import { applyMessage } from "../live/apply-event.ts";
 import type { DeviceLocation } from "../ports/location.ts";
 import type { FormattedText } from "../model/text/markdown.ts";
+import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
+import { endStreamedDraft } from "../store/streamed-drafts.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /**
@@ -25,6 +27,8 @@ export interface MessageActions {
   sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
   /** Sends a location to a chat, as a reply to the message whose keyboard requested it. */
   sendLocation(chat_id: number, place: DeviceLocation, message_id: number): Promise<void>;
+  /** Stops what a bot is writing. @throws what the call throws */
+  stopStreamedDraft(draft: StreamedDraft): Promise<void>;
   /** Shows others that the person is typing or performs another action; `cancel` ends it. */
   sendChatAction(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
   /** To be called when a message of the person has been sent: it ended the chat action that others saw. */
@@ -81,6 +85,11 @@ export function messageActions(deps: ActionDeps): MessageActions {
     async sendLocation(chat_id, place, message_id) {
       const params = { chat_id, ...place, ...replyParameters(message_id) };
       applyMessage(store, chat_id, await api.call("sendLocation", params, { key: deps.newKey() }));
+    },
+    async stopStreamedDraft({ chat_id, user, draft_id }) {
+      const isStopped = await api.call("stopMessageGeneration", { chat_id, bot_id: user.id, draft_id });
+      // It has ended already: the frame that says so may be late.
+      if (!isStopped) store.setState(endStreamedDraft(chat_id, user.id, draft_id));
     },
     ...chatActionSender(deps),
   };

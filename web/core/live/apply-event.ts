@@ -6,6 +6,7 @@ import { setAvatarPhoto } from "../store/avatars.ts";
 import { putMessage, removeMessage } from "../store/histories.ts";
 import { setReadUpTo, setServerUnread } from "../store/reading.ts";
 import type { Change, State, Store } from "../store/state.ts";
+import { endStreamedDraft } from "../store/streamed-drafts.ts";
 
 /** What has to be requested from the server after an event. */
 export type FollowUpQuery = "row" | "last message";
@@ -23,6 +24,10 @@ export function applyEvent(store: Store, chat_id: number, event: ChatEvent): Fol
 function applyByKind(store: Store, chat_id: number, state: State, event: ChatEvent): FollowUpQuery | undefined {
   switch (event.kind) {
     case "message":
+      if (event.message) applyMessage(store, chat_id, event.message);
+      // The message takes the place of the draft in the same render.
+      if (event.message?.from) store.setState(endStreamedDraft(chat_id, event.message.from.id));
+      return undefined;
     case "edit":
       if (event.message) applyMessage(store, chat_id, event.message);
       return undefined;

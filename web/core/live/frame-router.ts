@@ -6,6 +6,7 @@ import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
 import { setChatSettings } from "../store/chats.ts";
 import { setOwnJoinRequest, setJoinRequestCount } from "../store/join-requests.ts";
 import type { Store } from "../store/state.ts";
+import { endStreamedDraft, showStreamedDraft } from "../store/streamed-drafts.ts";
 import { applyOwnReading } from "./apply-event.ts";
 import type { Sync } from "./sync.ts";
 
@@ -32,7 +33,8 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
       case "hello":
         if (frame.protocol !== PROTOCOL) deps.onOutdated();
         // Sign-ins and sign-outs during a disconnection are not reported otherwise.
-        store.setState({ connection: "open", sessions_seq: frame.seq });
+        // The drafts that are still visible come after this frame.
+        store.setState({ connection: "open", sessions_seq: frame.seq, streamed_drafts: {} });
         void sync.onHello(frame).catch(() => {});
         return;
       case "chat":
@@ -47,6 +49,12 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
         return;
       case "gone":
         sync.removeChat(frame.chat_id);
+        return;
+      case "streamed_draft":
+        store.setState(showStreamedDraft(frame));
+        return;
+      case "streamed_draft_end":
+        store.setState(endStreamedDraft(frame.chat_id, frame.user_id, frame.draft_id));
         return;
       case "action":
         applyChatAction(frame);

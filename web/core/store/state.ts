@@ -4,6 +4,7 @@ import type { UserApi } from "heliogram/methods/user/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { History } from "../model/messages/history.ts";
 import type { Outgoing } from "../model/messages/outgoing.ts";
+import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
 import type { ReplyTarget } from "../model/messages/quote.ts";
 import { batchCopies } from "./records.ts";
@@ -122,6 +123,8 @@ export interface State {
   /** Photos of users that changed since their data was loaded; `null` for removed photos. */
   readonly avatar_photos: Readonly<Record<number, ChatPhoto | null>>;
   readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
+  /** By chat, what bots are writing; at most one draft of each bot. */
+  readonly streamed_drafts: Readonly<Record<number, readonly StreamedDraft[]>>;
   readonly drafts: Readonly<Record<number, Draft>>;
   /** The person's setting: whether marks in what they write are formats. */
   readonly markdown: boolean;
@@ -167,6 +170,7 @@ export const INITIAL_STATE: State = {
   backoff_until: {},
   avatar_photos: {},
   chat_actions: {},
+  streamed_drafts: {},
   drafts: {},
   markdown: true,
   unsaved_drafts: new Set(),

@@ -1,17 +1,18 @@
 /** A live region that reads new messages of the open chat to screen readers. */
 import { useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { isOwn } from "../../core/model/rights/message-permissions.ts";
-import { senderOf } from "../../core/model/people/names.ts";
+import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
+import { nameOf, senderOf } from "../../core/model/people/names.ts";
 
 /** Messages kept in the region, so that a screen reader that is busy can still read them. */
 const MAX_ANNOUNCEMENTS = 10;
 
 interface Announcement {
-  readonly id: number;
+  readonly id: number | string;
   readonly text: string;
 }
 
@@ -21,6 +22,13 @@ export function Announcer() {
   const preview = usePreview();
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   const open = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
+  const announce = useCallback(
+    (announcement: Announcement) =>
+      setAnnouncements((before) =>
+        [...before.filter(({ id }) => id !== announcement.id), announcement].slice(-MAX_ANNOUNCEMENTS),
+      ),
+    [],
+  );
   const latestPreview = useRef(preview);
   useEffect(() => void (latestPreview.current = preview));
   useEffect(() => {
@@ -33,11 +41,23 @@ export function Announcer() {
         id: message.message_id,
         text: `${senderOf(message).name}: ${latestPreview.current(message).text}`,
       };
-      setAnnouncements((before) =>
-        [...before.filter(({ id }) => id !== announcement.id), announcement].slice(-MAX_ANNOUNCEMENTS),
-      );
+      announce(announcement);
     });
-  }, [client, open]);
+  }, [client, open, announce]);
+  useEffect(
+    () =>
+      client.store.subscribe(({ streamed_drafts: now }, { streamed_drafts: before }) => {
+        if (open === undefined || now[open] === before[open]) return;
+        for (const { user, draft_id } of now[open] ?? []) {
+          const isSame = (each: StreamedDraft) => each.user.id === user.id && each.draft_id === draft_id;
+          if (before[open]?.some(isSame)) continue;
+          const name = nameOf(user);
+          // Only the beginning is read, and the message when it comes: not each change of the text.
+          announce({ id: `${user.id} ${draft_id}`, text: t`${name} is writing an answer` });
+        }
+      }),
+    [client, open, announce, t],
+  );
   // Each message has its own paragraph with a key: two messages with the same text are both read, and a new one does
   // not replace the previous one.
   return (

@@ -24,8 +24,13 @@ const heights = new WeakMap<Row, number>();
 
 export function estimateHeight(row: Row): number {
   let height = heights.get(row);
-  if (height === undefined) heights.set(row, (height = row.kind === "post" ? estimatePostHeight(row) : 40));
+  if (height === undefined) heights.set(row, (height = estimate(row)));
   return height;
+}
+
+function estimate(row: Row): number {
+  if (row.kind === "draft") return 16 + textHeight(row.draft.text || "…") + (row.first ? 8 : 2);
+  return row.kind === "post" ? estimatePostHeight(row) : 40;
 }
 
 function estimatePostHeight({ messages, first }: PostRow): number {

@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { TabIndexContext } from "../../ui/focus/tab-index.ts";
 import type { MessageJump } from "./use-message-jump.ts";
+import { DraftArticle } from "./draft-article.tsx";
 import { useMessageLabel } from "./use-message-label.ts";
 
 interface ListRowProps {
@@ -42,6 +43,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       return <ServiceLine {...props} row={row} />;
     case "post":
       return <PostArticle {...props} row={row} />;
+    case "draft":
+      return <DraftArticle {...props} row={row} />;
   }
 });
 

@@ -7,6 +7,8 @@ import type { Row } from "../../core/model/messages/rows.ts";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { incrementalRows } from "../../core/model/messages/incremental-rows.ts";
+import { withDraftRows } from "../../core/model/messages/draft-rows.ts";
+import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
 import { startOfDay } from "../../core/ports/clock.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
@@ -20,6 +22,7 @@ import { useMessageSelection } from "./use-message-selection.ts";
 import { useMessageJump, type MessageJump, type JumpTarget } from "./use-message-jump.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useSwipeReply } from "./use-swipe-reply.ts";
+import { useMeasureDrafts } from "./use-measure-drafts.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
@@ -30,6 +33,7 @@ interface MessageListProps {
 }
 
 const NO_MESSAGES: readonly Message[] = [];
+const NO_DRAFTS: readonly StreamedDraft[] = [];
 
 export function MessageList({ row, unread_after, ...props }: MessageListProps) {
   const rows = useRows(row.chat.id, unread_after);
@@ -46,6 +50,7 @@ function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rovingFocus = useRovingFocus({ chat_id, rows });
   const scroll = useScroll({ chat_id, rows, scroller, active: rovingFocus.active });
+  useMeasureDrafts(rows, scroller, scroll.resize);
   const jump = useMessageJump({ chat_id, requested: target, rows, scroll });
   const menu = useMessageMenu(rows);
   const selection = useMessageSelection(chat_id, rows);
@@ -167,11 +172,13 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
   const outgoing = useShallowClientState((state) => state.outbox.filter((each) => each.chat_id === chat_id));
   const me = useClientState((state) => state.me?.user);
+  const drafts = useClientState((state) => state.streamed_drafts[chat_id] ?? NO_DRAFTS);
   const [steady] = useState(incrementalRows);
-  return useMemo(() => {
+  const rows = useMemo(() => {
     // While signing out there is no user for a moment.
     if (!me) return [];
     const waiting = reachesEnd ? outgoing : [];
     return steady({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
   }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd, steady]);
+  return useMemo(() => (me && reachesEnd ? withDraftRows(rows, drafts) : rows), [me, reachesEnd, rows, drafts]);
 }

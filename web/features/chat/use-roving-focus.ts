@@ -19,7 +19,7 @@ export interface RovingFocus {
 }
 
 function isFocusable(row: Row): boolean {
-  return row.kind === "post" || row.kind === "service";
+  return row.kind === "post" || row.kind === "service" || row.kind === "draft";
 }
 
 interface RovingFocusInput {
@@ -39,6 +39,17 @@ export function useRovingFocus({ chat_id, rows }: RovingFocusInput): RovingFocus
     setFocusedKey(row.key);
     scrollTo(row.key);
   });
+
+  // A draft becomes a message, or ends, while the focus may be in it.
+  const wasInDraft = useRef(false);
+  const isInDraft = focusWithin && rows.some(({ kind, key }) => kind === "draft" && key === active);
+  useEffect(() => {
+    if (wasInDraft.current && !isInDraft && isFocusLost()) {
+      pendingFocus.current = active;
+      setFocusedKey(active);
+    }
+    wasInDraft.current = isInDraft;
+  }, [active, isInDraft]);
 
   // A row outside the viewport has to be rendered before it can be focused.
   useEffect(() => {
@@ -75,6 +86,11 @@ export function useRovingFocus({ chat_id, rows }: RovingFocusInput): RovingFocus
       scrollTo(next.key);
     },
   };
+}
+
+/** Whether the focused element was removed. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 type ScrollTo = (key: string) => void;

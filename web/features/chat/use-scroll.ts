@@ -25,6 +25,8 @@ export interface Scroll {
   readonly items: readonly VirtualItem[];
   readonly height: number;
   readonly measure: (element: HTMLDivElement | null) => void;
+  /** Sets the height of a row, in pixels. */
+  readonly resize: (index: number, height: number) => void;
   readonly atEnd: boolean;
   readonly scrollTo: (key: string, align?: Align) => void;
   /** Scrolls to the end and follows new messages there. */
@@ -89,6 +91,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     items,
     height: list.getTotalSize(),
     measure: list.measureElement,
+    resize: list.resizeItem,
     atEnd,
     scrollTo,
     scrollToEnd,

@@ -27,9 +27,11 @@ interface PostProps {
   readonly onCommand: ((command: string) => void) | undefined;
   /** Shown beside the bubble. */
   readonly aside?: ReactNode;
+  /** Shown in place of the time. */
+  readonly footer?: ReactNode;
 }
 
-export function Post({ row, showSender, onGo, onCommand, aside }: PostProps) {
+export function Post({ row, showSender, onGo, onCommand, aside, footer }: PostProps) {
   const [message] = row.messages;
   const speaker = senderOf(message);
   const hasAvatar = showSender && !row.isOwn;
@@ -38,11 +40,12 @@ export function Post({ row, showSender, onGo, onCommand, aside }: PostProps) {
     <div className={classes("flex w-full items-end gap-2", row.isOwn && "justify-end")}>
       {hasAvatar && <div className="w-8 shrink-0">{row.last && <SpeakerAvatar speaker={speaker} />}</div>}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.isOwn ? "items-end" : "items-start")}>
-        <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} />
+        <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} footer={footer} />
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
         {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
       </div>
-      <div className={classes("self-center", row.isOwn && "-order-1")}>{aside}</div>
+      {/* Beside a text that grows, it stays in view at the end. */}
+      <div className={classes(footer === undefined && "self-center", row.isOwn && "-order-1")}>{aside}</div>
     </div>
   );
 }
@@ -61,7 +64,7 @@ interface BubbleProps extends Omit<PostProps, "showSender" | "aside"> {
   readonly hasAvatar: boolean;
 }
 
-function Bubble({ row, hasAvatar, onGo, onCommand }: BubbleProps) {
+function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
   const [message] = row.messages;
   const worded = captionMessage(row.messages);
   const { text } = textOf(worded);
@@ -80,7 +83,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand }: BubbleProps) {
       <OtherContent message={message} />
       <div className={text === "" || captionAbove ? undefined : textClasses(message)}>
         {!captionAbove && body}
-        <MessageFooter row={row} placement={placement} />
+        {footer ?? <MessageFooter row={row} placement={placement} />}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { continuesMoves } from "./member-moves.ts";
 import { senderOf } from "../people/names.ts";
 import { asMessages } from "./outgoing-messages.ts";
 import { sendKeyOf, type Outgoing } from "./outgoing.ts";
+import type { StreamedDraft } from "./streamed-draft.ts";
 
 export interface PostRow {
   readonly kind: "post";
@@ -26,11 +27,20 @@ export interface ServiceRow {
   readonly messages: readonly [Message, ...Message[]];
 }
 
+export interface DraftRow {
+  readonly kind: "draft";
+  readonly key: string;
+  readonly draft: StreamedDraft;
+  /** Whether another sender's message, or none, is before it. */
+  readonly first: boolean;
+}
+
 export type Row =
   | PostRow
   | { readonly kind: "day"; readonly key: string; readonly at_ms: number }
   | { readonly kind: "unread"; readonly key: string }
-  | ServiceRow;
+  | ServiceRow
+  | DraftRow;
 
 export interface RowsInput {
   readonly messages: readonly Message[];
@@ -187,6 +197,7 @@ export function dateOf(row: Row): number | undefined {
     case "day":
       return row.at_ms / 1000;
     case "unread":
+    case "draft":
       return undefined;
   }
 }

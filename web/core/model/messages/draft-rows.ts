@@ -1,0 +1,18 @@
+/** Adds the rows of streamed drafts to those of the messages. */
+import { senderOf } from "../people/names.ts";
+import type { DraftRow, Row } from "./rows.ts";
+import type { StreamedDraft } from "./streamed-draft.ts";
+
+/** The rows with those of the drafts at their end. */
+export function withDraftRows(rows: readonly Row[], drafts: readonly StreamedDraft[]): readonly Row[] {
+  if (drafts.length === 0) return rows;
+  const last = rows.at(-1);
+  const before = last?.kind === "post" ? senderOf(last.messages[0]).id : undefined;
+  return [
+    ...rows,
+    ...drafts.map((draft, i): DraftRow => {
+      const first = i > 0 || draft.user.id !== before;
+      return { kind: "draft", key: `draft${draft.user.id}`, draft, first };
+    }),
+  ];
+}
