@@ -22,7 +22,6 @@ import { useMessageSelection } from "./use-message-selection.ts";
 import { useMessageJump, type MessageJump, type JumpTarget } from "./use-message-jump.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useSwipeReply } from "./use-swipe-reply.ts";
-import { useMeasureDrafts } from "./use-measure-drafts.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
@@ -50,7 +49,6 @@ function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rovingFocus = useRovingFocus({ chat_id, rows });
   const scroll = useScroll({ chat_id, rows, scroller, active: rovingFocus.active });
-  useMeasureDrafts(rows, scroller, scroll.resize);
   const jump = useMessageJump({ chat_id, requested: target, rows, scroll });
   const menu = useMessageMenu(rows);
   const selection = useMessageSelection(chat_id, rows);

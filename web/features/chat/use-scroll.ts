@@ -9,6 +9,7 @@ import { estimateHeight } from "./estimate-height.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { useScrollTarget, type Align } from "./use-scroll-target.ts";
 import { rowAt, useKeepPlace, useReadingPlace } from "./use-reading-place.ts";
+import { useMeasureDrafts } from "./use-measure-drafts.ts";
 import { usePaging } from "./use-paging.ts";
 import { newestIdOf, useFirstUnseen, useMarkRead } from "./use-mark-read.ts";
 import type { VisibleRange } from "./use-jump-history.ts";
@@ -25,8 +26,6 @@ export interface Scroll {
   readonly items: readonly VirtualItem[];
   readonly height: number;
   readonly measure: (element: HTMLDivElement | null) => void;
-  /** Sets the height of a row, in pixels. */
-  readonly resize: (index: number, height: number) => void;
   readonly atEnd: boolean;
   readonly scrollTo: (key: string, align?: Align) => void;
   /** Scrolls to the end and follows new messages there. */
@@ -84,6 +83,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   usePaging({ chat_id, rows, range: list.range, settled });
   const atEnd = stickToBottom.atEnd && reachesEnd;
   useKeepPlace({ chat_id, list, rows, atEnd });
+  useMeasureDrafts({ list, rows, scroller });
   const visibilityKey = `${list.range?.startIndex} ${list.range?.endIndex} ${list.isScrolling} ${list.getTotalSize()}`;
   useMarkRead({ chat_id, rows, scroller, started, atEnd, visibilityKey });
 
@@ -91,7 +91,6 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     items,
     height: list.getTotalSize(),
     measure: list.measureElement,
-    resize: list.resizeItem,
     atEnd,
     scrollTo,
     scrollToEnd,
