@@ -8,7 +8,18 @@ import { helpOf, USAGE } from "./cli/usage.ts";
 import { ownVersion } from "./runtime/version.ts";
 
 /** Commands that make files of a service. */
-const OF_A_SERVICE = new Set(["serve", "dev", "bot", "person", "sign-up", "store", "files"]);
+const OF_A_SERVICE = new Set([
+  "serve",
+  "dev",
+  "bot",
+  "person",
+  "sign-up",
+  "store",
+  "files",
+  "backup",
+  "verify",
+  "restore",
+]);
 /** No other user of the machine can read or write a file that they make. */
 const OWNER_ALONE = 0o077;
 
@@ -46,6 +57,15 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   },
   async files(args) {
     await (await import("./cli/files.ts")).files(args);
+  },
+  async backup(args) {
+    await (await import("./cli/backups/backup.ts")).backup(args);
+  },
+  async verify(args) {
+    await (await import("./cli/backups/verify.ts")).verify(args);
+  },
+  async restore(args) {
+    await (await import("./cli/backups/restore.ts")).restore(args);
   },
   async config(args) {
     (await import("./cli/config.ts")).config(args);

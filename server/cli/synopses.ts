@@ -150,6 +150,22 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     summary: "copy the files to the bucket of HELIOGRAM_FILES_URL, or back",
     options: { "--to": "where the files are copied to" },
   },
+  backup: {
+    lines: ["backup FOLDER"],
+    summary: "back the service up into a folder, while it runs",
+    details: ["Files that the folder has are not copied again.", ...SETTINGS],
+  },
+  verify: {
+    lines: ["verify FOLDER [--name NAME]"],
+    summary: "read backups and compare them with their checksums",
+    options: { "--name": "only the backup of this name" },
+  },
+  restore: {
+    lines: ["restore FOLDER [--name NAME]"],
+    summary: "restore a backup into an empty data folder and database",
+    details: SETTINGS,
+    options: { "--name": "the name of the backup; by default the newest" },
+  },
   config: {
     lines: ["config check|show"],
     summary: "report all invalid settings, or print all with values, sources and meanings",

@@ -121,6 +121,11 @@ export interface Db {
    * memory, and where Node.js cannot serialize a database.
    */
   readonly serialize?: (() => Promise<Uint8Array>) | undefined;
+  /**
+   * Writes every acknowledged change to the database file, where other processes see it. Absent where they see each
+   * change when it is acknowledged.
+   */
+  readonly settle?: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,8 @@ import { findMeta, setMeta } from "./queries/service/counters.ts";
 import { schemaChange } from "./statement.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-const CREATE_META = schemaChange("create table if not exists meta (key text primary key, value text not null)");
+const CREATE_META_TEXT = "create table if not exists meta (key text primary key, value text not null)";
+const CREATE_META = schemaChange(CREATE_META_TEXT);
 
 /** The number of the schema that the first migration makes. */
 const FIRST_SCHEMA = 29;
@@ -73,6 +74,16 @@ async function apply(db: Db, schema: number, statements: readonly string[], isNe
     await setMeta(tx, "schema", String(schema));
     if (isNew) await setMeta(tx, NEW_STORE, "true");
   });
+}
+
+/** The statements that make the tables of a schema in an empty database. */
+export async function migrationsUpTo(schema: number, dialect: SchemaDialect): Promise<string[]> {
+  const files = await migrationFiles();
+  const known = await knownSchema();
+  if (schema > known) throw new Error(newerSchemaSentence(schema, known));
+  const texts = [];
+  for (const file of files.slice(0, schema - FIRST_SCHEMA + 1)) texts.push(await statementsOf(file, dialect));
+  return [CREATE_META_TEXT, ...texts.flat()];
 }
 
 /** The statements of one migration in the SQL of an engine. */

@@ -29,6 +29,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/store": { imports: ["server/domain", "shared"] },
   "server/cluster": { imports: ["server/domain", "server/store"], typesOf: ["server/ports"] },
   "server/media": { imports: ["server/domain", "server/egress", "server/store", "shared"], typesOf: ["server/ports"] },
+  "server/backup": { imports: ["server/media", "server/store"] },
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
@@ -81,6 +82,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/activity",
       "server/app",
       "server/assistant",
+      "server/backup",
       "server/cluster",
       "server/concurrency",
       "server/developer",
@@ -103,6 +105,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/cli": {
     imports: [
       "server/app",
+      "server/backup",
       "server/domain",
       "server/methods",
       "server/runtime",

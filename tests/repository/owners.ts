@@ -66,6 +66,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "node:child_process": ["server/media/", "server/store/sqlite/"],
   "node:fs": [
     "server/store/",
+    "server/backup/",
     "server/media/",
     "server/cli/",
     "server/runtime/",

@@ -1,4 +1,5 @@
 /** The syntax of the admin commands. */
+import type { FileHold } from "../../store/queries/files/file-holds.ts";
 import { readArguments } from "../arguments.ts";
 import { UsageError } from "../errors.ts";
 
@@ -16,7 +17,12 @@ export interface AdminCommand {
   readonly privacy?: string | undefined;
   readonly join_groups?: string | undefined;
   readonly dialect?: string | undefined;
+  /** Of `HOLD_FILES`. */
+  readonly hold?: FileHold | undefined;
 }
+
+/** What a backup asks the service for. No command line has this name. */
+export const HOLD_FILES = "hold files";
 
 interface CommandSyntax {
   /** Whether it takes a user name, as `--username` or as a positional argument. */

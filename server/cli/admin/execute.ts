@@ -1,6 +1,7 @@
 /** Executes admin commands, in a running service or on the store of a stopped one. */
 import { deleteBot, editBot, listBots, makeBot, renewToken, restoreBot, suspendBot } from "./bots.ts";
-import { isCommand, type CommandName, type AdminCommand } from "./command.ts";
+import { holdAndSettle } from "../../runtime/backups/store-access.ts";
+import { HOLD_FILES, isCommand, type CommandName, type AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
 import type { AdminContext } from "./context.ts";
 import { changePerson, listPeople, makePerson, resetPassword } from "./people.ts";
@@ -31,7 +32,11 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
 /** @throws CommandRefused */
 export async function executeCommand(context: AdminContext, command: AdminCommand): Promise<object> {
   // The sender on the admin socket may be a program of another version.
-  const { command: name } = command;
+  const { command: name, hold } = command;
+  if (name === HOLD_FILES && hold) {
+    await holdAndSettle(context.db, hold);
+    return {};
+  }
   if (!isCommand(name)) throw new CommandRefused(`the service that runs does not know ${name}`);
   return COMMANDS[name](context, command);
 }

@@ -2,7 +2,8 @@
 import type { Removal } from "../../media/blob-storage.ts";
 import type { BlobStore } from "../../media/blob-store.ts";
 import { findMeta, setMeta } from "../../store/queries/service/counters.ts";
-import type { Db } from "../../store/db.ts";
+import type { Db, Tx } from "../../store/db.ts";
+import { areFilesHeld } from "../../store/queries/files/file-holds.ts";
 import {
   blobsToCheck,
   checkForgottenBlobs,
@@ -56,7 +57,8 @@ export async function removeUnusedBlobs(db: Db, blobs: BlobStore, now_ms: number
     if (due.length === 0) return false;
     const remove = blobs.removal();
     const unused = due.filter(({ is_used }) => is_used === 0);
-    const claimed = await db.write((tx) => claimRemovals(tx, unused, now_s + CLAIM_S));
+    const claimed = await db.write((tx) => claimUnlessHeld(tx, unused, now_s));
+    if (!claimed) return false;
     const { gone, stored, untried, error } = await removeEach(claimed, remove);
     await db.write(async (tx) => {
       await endBlobChecks(tx, [...due.filter(({ is_used }) => is_used === 1), ...gone]);
@@ -66,6 +68,15 @@ export async function removeUnusedBlobs(db: Db, blobs: BlobStore, now_ms: number
     if (error !== undefined) throw error;
     return due.length === FILES_PER_TRANSACTION;
   });
+}
+
+/**
+ * The hold is looked at in the transaction of the claim. A backup that begins later does not list these blobs: they had no
+ * file before, and none gets one before their check has ended.
+ * @returns `undefined` while a backup holds the removal of blobs
+ */
+async function claimUnlessHeld(tx: Tx, unused: readonly BlobToCheck[], now_s: number) {
+  return (await areFilesHeld(tx, now_s)) ? undefined : claimRemovals(tx, unused, now_s + CLAIM_S);
 }
 
 interface Removed {

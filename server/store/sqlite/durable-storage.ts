@@ -168,13 +168,22 @@ export function checkpointAll(db: DatabaseSync, wal: number, path: string, files
   if (busy !== 0) syncWal(wal, path, files);
 }
 
+/** Another process has the store. */
+export class StoreInUse extends Error {}
+
 /**
  * Takes the lock that keeps other processes away: a second one would replay and remove this one's redo log. The
  * operating system releases the lock when the process ends, however it ends.
- * @throws when another process has the store
+ * @throws StoreInUse when another process has the store
  */
 export function lockDatabase(path: string): DatabaseSync {
-  const file = `${path}.lock`;
+  const lock = takeLock(`${path}.lock`);
+  if (!lock) throw new StoreInUse(`the store ${path} is open in another process`);
+  return lock;
+}
+
+/** @returns what holds the lock until it is closed; `undefined` if another process has it */
+export function takeLock(file: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined;
   try {
     makePrivate(file);
@@ -183,10 +192,8 @@ export function lockDatabase(path: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock?.close();
-    const isOpen = primaryCodeOf(error) === BUSY;
-    throw isOpen
-      ? new Error(`the store ${path} is open in another process`, { cause: error })
-      : openingError(file, error);
+    if (primaryCodeOf(error) === BUSY) return undefined;
+    throw openingError(file, error);
   }
 }
 

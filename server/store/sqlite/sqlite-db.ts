@@ -159,6 +159,11 @@ class SqliteDb implements Db {
     return this.#storage?.walBytes() ?? 0;
   }
 
+  async settle(): Promise<void> {
+    await this.#commitBetweenBatches();
+    if (this.#isClosed) throw new Error("the store is closed");
+  }
+
   async #serialize(): Promise<Uint8Array> {
     await this.#commitBetweenBatches();
     if (this.#isClosed) throw new Error("the store is closed");
