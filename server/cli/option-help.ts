@@ -41,6 +41,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--rule": "only findings of this rule",
   "--secret": "the secret token of the deliveries",
   "--service-owner": "makes the person an owner of the service",
+  "--short-description": "what the bot's profile says, in a sentence",
   "--snapshot": "the snapshot to start from",
   "--text": "only what has this in its text or caption",
   "--timeout": "how long a step waits for the bot at most",

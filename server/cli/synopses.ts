@@ -112,7 +112,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
   bot: {
     lines: [
       "bot create --username NAME_bot [--name NAME] [--owner USERNAME]",
-      "bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]",
+      "bot edit USERNAME [--name NAME] [--description TEXT] [--short-description TEXT] [--commands JSON]",
       "         [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]",
       "bot token|delete|suspend|restore USERNAME | bot list",
     ],
