@@ -11,6 +11,7 @@ export const ABILITIES = [
   "send_polls",
   "send_other",
   "add_previews",
+  "react",
   "change_info",
   "invite_users",
   "answer_requests",

@@ -13,6 +13,7 @@ export type * from "./wire/members.ts";
 export type * from "./wire/messages.ts";
 export type * from "./wire/people.ts";
 export type * from "./wire/rich.ts";
+export type * from "./wire/reactions.ts";
 export type * from "./wire/scenarios.ts";
 export type * from "./wire/service.ts";
 export type * from "./wire/topic-rows.ts";

@@ -18,6 +18,8 @@ export interface Chat {
   readonly photo: Media | null;
   /** Whether links in new messages get previews. Always in private chats. */
   readonly link_previews: boolean;
+  /** The reactions that may be added; absent for all. */
+  readonly available_reactions?: readonly string[];
   /** The two accounts of a private chat, the lower id first; `null` elsewhere. */
   readonly low_id: number | null;
   readonly high_id: number | null;

@@ -140,6 +140,12 @@ export interface Content {
   readonly key?: string;
 }
 
+/** How often a message has a reaction. */
+export interface ReactionCount {
+  readonly emoji: string;
+  readonly count: number;
+}
+
 export interface Message {
   readonly chat_id: number;
   readonly message_id: number;
@@ -155,6 +161,8 @@ export interface Message {
   /** The text, or the caption of a message with media. */
   readonly text: string;
   readonly content: Content;
+  /** How often it has each reaction, the earliest first; absent if it has none. */
+  readonly reactions?: readonly ReactionCount[];
 }
 
 /** A message before it is posted and gets an id. */

@@ -265,6 +265,31 @@ const GENERAL = {
     text: "too many pinned chats",
     meaning: "The person has pinned as many chats as one person can pin.",
   },
+  REACTION_IMPOSSIBLE: {
+    code: 400,
+    text: "MESSAGE_NOT_REACTABLE: service messages can't be reacted to",
+    meaning: "Service messages have no reactions.",
+  },
+  TOO_MANY_REACTIONS: {
+    code: 400,
+    text: "REACTIONS_TOO_MANY: at most {} can be set on a message",
+    meaning: "A bot sets at most one reaction on a message, a person at most three.",
+  },
+  REACTION_NOT_ALLOWED: {
+    code: 400,
+    text: "REACTION_INVALID: {} is not among the available reactions of the chat",
+    meaning: "The chat's available reactions do not include it.",
+  },
+  TOO_MANY_REACTION_KINDS: {
+    code: 400,
+    text: "REACTIONS_TOO_MANY: the message has as many different reactions as it can have",
+    meaning: "A message has at most eleven different reactions.",
+  },
+  REACTORS_NOT_TOLD: {
+    code: 400,
+    text: "reactions are anonymous in channels",
+    meaning: "Channels do not say who reacted.",
+  },
   READERS_NOT_TOLD: {
     code: 400,
     text: "readers are told in private chats and small groups only",

@@ -1,8 +1,9 @@
 /** Presents an event of a person's own stream to their clients. */
-import { chatIdFor } from "../domain/chats.ts";
+import { chatIdFor, type Chat } from "../domain/chats.ts";
 import { findSettings, pinnedChats } from "../store/queries/chats/chat-settings.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { countMentions } from "../store/queries/members/mentions.ts";
+import { countUnseen } from "../store/queries/messages/reactions.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { unreadOf } from "../store/queries/members/unread.ts";
 import { presentSettings } from "./chat-settings.ts";
@@ -48,11 +49,26 @@ export async function presentAccountEvent(context: ViewerContext, event: EventRo
         unread_mentions: await countMentions(context.tx, context.viewer.id, chat.id),
       };
     }
+    case "unread_reactions": {
+      const chat = await findChat(context.tx, event.ref);
+      return chat ? { ...base, ...(await presentUnreadReactions(context, chat, event.body)) } : base;
+    }
     case "pinned_chats":
       return { ...base, pinned_chats: await presentPinnedChats(context) };
     default:
       return event.body === "" ? base : { ...base, ...(JSON.parse(event.body) as object) };
   }
+}
+
+/** The reaction that a person has not seen, and how many of their messages have such ones. */
+async function presentUnreadReactions(context: ViewerContext, chat: Chat, body: string): Promise<object> {
+  const chat_id = chatIdFor(chat, context.viewer.id);
+  const unread_reactions = await countUnseen(context.tx, context.viewer.id, chat.id);
+  if (body === "") return { chat_id, unread_reactions };
+  const { account_id, ...reaction } = JSON.parse(body) as { account_id?: number; message_id: number; emoji: string };
+  const by =
+    account_id === undefined ? { sender_chat: await context.chat(chat) } : { user: await context.user(account_id) };
+  return { chat_id, unread_reactions, ...reaction, ...by };
 }
 
 /** The ids of the pinned chats of the person's list, the topmost first. */

@@ -5,10 +5,11 @@ import { currentMember } from "../domain/members/member.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
-import type { EventRow } from "../store/queries/streams/streams.ts";
+import type { ChatEventRow } from "../store/queries/streams/chat-events.ts";
 import { presentChatInfo } from "./chat-info.ts";
 import { presentMemberToPerson } from "./members.ts";
 import { presentMessage } from "./messages.ts";
+import { presentMessageReactions } from "./reactions.ts";
 import { preloadReferences } from "./references.ts";
 import { presentTopicEvent } from "./topics.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -17,10 +18,10 @@ import type { ViewerContext } from "./viewer-context.ts";
 export async function presentChatEvent(
   context: ViewerContext,
   chat: Chat,
-  event: EventRow,
+  event: ChatEventRow,
   now_s: number,
 ): Promise<ChatEvent> {
-  const { seq, kind } = event as EventRow & Pick<ChatEvent, "kind">;
+  const { seq, kind } = event as ChatEventRow & Pick<ChatEvent, "kind">;
   switch (kind) {
     case "message":
     case "edit": {
@@ -28,6 +29,12 @@ export async function presentChatEvent(
       if (!message) return { seq, kind, message_id: event.ref };
       await preloadReferences(context, chat, [message]);
       return { seq, kind, message: await presentMessage(context, chat, message) };
+    }
+    case "reactions": {
+      const { run = 1, message_ids = [event.ref] } = event.reactions ?? {};
+      const found = await Promise.all(message_ids.map((id) => findMessage(context.tx, chat.id, id)));
+      const messages = found.flatMap((message) => (message ? presentMessageReactions(message) : []));
+      return { seq, kind, run, messages };
     }
     case "delete":
       return { seq, kind, message_id: event.ref };

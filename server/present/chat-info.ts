@@ -1,4 +1,5 @@
 /** The long record of a chat, as getChat answers it (behaviour.md §2). */
+import { MAX_REACTION_KINDS } from "@heliogram/shared/reactions.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { otherParty, type Chat } from "../domain/chats.ts";
 import { showPermissions } from "../domain/members/permissions.ts";
@@ -8,12 +9,12 @@ import { presentDescription } from "./descriptions.ts";
 import { presentMessage } from "./messages.ts";
 import { isMessageVisible } from "./visible-messages.ts";
 import { presentPhoto } from "./photos.ts";
+import { presentReactionType } from "./reactions.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
-/** Fields that strict clients require, for gifts, colours and reactions, which the service does not have. */
+/** Fields that strict clients require, for gifts and colours, which the service does not have. */
 const UNSUPPORTED_FIELDS = {
   accent_color_id: 0,
-  max_reaction_count: 0,
   accepted_gift_types: {
     unlimited_gifts: false,
     limited_gifts: false,
@@ -24,7 +25,12 @@ const UNSUPPORTED_FIELDS = {
 };
 
 export async function presentChatInfo(context: ViewerContext, chat: Chat): Promise<Wire.ChatFullInfo> {
-  const info: Wire.ChatFullInfo = { ...(await context.chat(chat)), ...UNSUPPORTED_FIELDS };
+  const info: Wire.ChatFullInfo = {
+    ...(await context.chat(chat)),
+    ...UNSUPPORTED_FIELDS,
+    max_reaction_count: MAX_REACTION_KINDS,
+  };
+  if (chat.available_reactions) info.available_reactions = chat.available_reactions.map(presentReactionType);
   if (chat.username !== null) info.active_usernames = [chat.username];
   if (context.viewer.is_bot && chat.description !== "") info.description = chat.description;
   if (!context.viewer.is_bot) Object.assign(info, presentDescription(chat.description));

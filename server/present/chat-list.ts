@@ -29,6 +29,8 @@ export interface ChatRow {
   readonly others_delivered_up_to?: number;
   readonly unread_count: number;
   readonly unread_mentions: number;
+  /** Own messages with reactions that the person has not seen, if there are any. */
+  readonly unread_reactions?: number;
   readonly settings: Wire.ChatSettings;
   readonly member_count: number;
   readonly photo?: Wire.ChatPhoto;
@@ -77,6 +79,7 @@ async function presentRow(context: ViewerContext, entry: PageEntry, now_s: numbe
     ...(showsReadReceipts(chat) ? presentOthers(entry) : {}),
     unread_count: membership.unread_count,
     unread_mentions: membership.unread_mentions,
+    ...(membership.unread_reactions > 0 ? { unread_reactions: membership.unread_reactions } : {}),
     settings: await presentSettings(context, chat, membership.settings, now_s),
     member_count: chat.member_count,
     ...(photo ? { photo } : {}),

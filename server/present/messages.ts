@@ -9,6 +9,7 @@ import { shownThread } from "../domain/topics.ts";
 import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
 import { presentMedia, presentSizes } from "./media.ts";
+import { presentReactions } from "./reactions.ts";
 import { isMessageVisible } from "./visible-messages.ts";
 import { presentRichMessage } from "./rich-messages.ts";
 import { presentService } from "./service.ts";
@@ -55,6 +56,7 @@ function presentRest(
   entities: Wire.MessageEntity[] | undefined,
 ): Wire.Message {
   presentFlags(context, wire, message);
+  if (message.reactions) presentReactions(context, wire, message);
   presentBody(context, wire, message, entities);
   return presentMarkup(context, wire, message.content);
 }

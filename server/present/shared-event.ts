@@ -4,6 +4,7 @@ import type { Chat } from "../domain/chats.ts";
 import type { MessageEntity } from "../domain/text/entity.ts";
 import { portableJson } from "../domain/text/portable.ts";
 import type { ReadTx } from "../store/db.ts";
+import type { ChatEventRow } from "../store/queries/streams/chat-events.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
 import type { FileIdMinter, FileRef } from "./file-id.ts";
@@ -53,7 +54,7 @@ export class SharedTexts {
   }
 
   /** Renders an event of a group or channel, as `presentChatEvent` does for one person. */
-  async event(tx: ReadTx, chat: Chat, event: EventRow, now_s: number): Promise<SharedEvent> {
+  async event(tx: ReadTx, chat: Chat, event: ChatEventRow, now_s: number): Promise<SharedEvent> {
     const context = new BatchedContext(tx, this.#mark);
     const shown = await presentChatEvent(context, chat, event, now_s);
     const apart = new Set(context.askedAbout);

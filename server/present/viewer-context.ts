@@ -29,6 +29,8 @@ export class ViewerContext {
   readonly tx: ReadTx;
   readonly viewer: Account;
   readonly fileIds: FileIdMinter;
+  /** The viewer's own reactions to messages of the chat, where they were loaded. */
+  chosenReactions: ReadonlyMap<number, readonly string[]> | undefined;
   readonly #accounts = new Map<number, Account>();
   #photos: Map<number, Wire.ChatPhoto> | undefined;
   #chats: Map<number, Chat | undefined> | undefined;

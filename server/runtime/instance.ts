@@ -311,7 +311,8 @@ function limitContext({ options, cluster, redis }: Components): LimitContext {
 
 /** What people's sockets need. */
 function joinSockets({ options, db, app, notifier, chatActions, drafts, onError }: Components): SocketDeps {
-  const common = { db, clock: options.clock, fileIds: app.fileIds, yieldToEventLoop, onError };
+  const { clock, machine = clock } = options;
+  const common = { db, clock, machine, fileIds: app.fileIds, yieldToEventLoop, onError };
   const texts = new SharedTexts(options.random.bytes(PLACEHOLDER_BYTES).toString("hex"));
   return {
     ...common,

@@ -3,6 +3,7 @@ import { CHAT_FIELDS } from "./chats.ts";
 import { ChatPermissions } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
 import { PEOPLE_ONLY } from "./parts.ts";
+import { ReactionType } from "./reactions.ts";
 import { bool, each, int, list, named, object, optional, str, yes, type TypeOf } from "./schema.ts";
 import { ChatPhoto } from "./users.ts";
 
@@ -17,6 +18,7 @@ export const ChatFullInfo = named(
     pinned_message: optional(Message, "The message that was pinned last."),
     photo: optional(ChatPhoto),
     link_previews_disabled: optional(yes, `Links in new messages get no previews. ${PEOPLE_ONLY}`),
+    available_reactions: optional(list(ReactionType), "The reactions that may be added; absent for all."),
     accent_color_id: optional(int),
     max_reaction_count: optional(int),
     accepted_gift_types: optional(

@@ -7,6 +7,8 @@ import { ChatSettings } from "./people.ts";
 import { RichMessage } from "./rich.ts";
 import { TOPIC_STATE } from "./topic-rows.ts";
 import { Topic } from "./topics.ts";
+import { Chat } from "./chats.ts";
+import { chosenReactions, ReactionCount } from "./reactions.ts";
 import {
   bool,
   constant,
@@ -51,7 +53,7 @@ export type OwnReadState = TypeOf<ReturnType<typeof object<typeof ownReadState>>
 
 /**
  * The events of a chat in frames and in `getDifference`, with the state at the time they are read. `seq` increases by
- * one in each chat.
+ * one in each chat, and with `reactions` by their `run`.
  */
 const CHAT_EVENTS = [
   event("message", "A message was posted; if it was deleted since, only `message_id` is present.", {
@@ -79,7 +81,7 @@ const CHAT_EVENTS = [
   }),
   event(
     "chat",
-    "The title, photo, description, user name or permissions changed, or the group got topics or lost them.",
+    "The title, photo, description, user name, permissions or available reactions changed, or the group got topics or lost them.",
     { chat: ChatFullInfo },
   ),
   event(
@@ -87,6 +89,13 @@ const CHAT_EVENTS = [
     "A topic was created or changed; `topic` is its current state. If it was deleted, its messages are too, and only `message_thread_id` is present.",
     { message_thread_id: int, topic: optional(Topic) },
   ),
+  event("reactions", "The reactions to these messages changed. One event stands for the `run` events up to `seq`.", {
+    run: note(int, "How many consecutive events of the chat it stands for."),
+    messages: note(
+      list(object({ message_id: int, reactions: list(ReactionCount) })),
+      "The messages, with the reactions that they have; messages that were deleted since are left out.",
+    ),
+  }),
   event("pins", "A message was pinned or unpinned.", { chat: ChatFullInfo }),
 ] as const;
 
@@ -121,6 +130,23 @@ const ACCOUNT_EVENTS = [
       unread_count: optional(int),
       unread_after: optional(int),
       unread_mentions: optional(int),
+    },
+  ),
+  news("own_reactions", "The person's own reactions to a message changed.", {
+    ...CHAT_ID,
+    message_id: int,
+    chosen_reactions: chosenReactions,
+  }),
+  news(
+    "unread_reactions",
+    "The number of the person's messages with reactions that they have not seen changed. With `message_id`, somebody has reacted to it, and the person is notified.",
+    {
+      chat_id: optional(int),
+      unread_reactions: optional(int),
+      message_id: optional(int),
+      emoji: optional(str),
+      user: optional(User),
+      sender_chat: optional(Chat, "In place of `user`: the group, for its anonymous administrator."),
     },
   ),
   news("pinned_chats", "The pinned chats of the person's list changed; the topmost is first.", {

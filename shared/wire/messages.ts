@@ -4,6 +4,7 @@ import { FILES, PhotoSize } from "./files.ts";
 import { ReplyMarkup } from "./markup.ts";
 import { PEOPLE_ONLY } from "./parts.ts";
 import { RichMessage } from "./rich.ts";
+import { chosenReactions, ReactionCount } from "./reactions.ts";
 import {
   bool,
   int,
@@ -211,6 +212,11 @@ export const Message = named(
       "Has only `message_id`, `chat` and the `date` 0 if the bot could not receive the message.",
     ),
     reply_markup: optional(ReplyMarkup, "The bot API returns inline keyboards only."),
+    reactions: optional(list(ReactionCount), `The earliest first. ${PEOPLE_ONLY}`),
+    chosen_reactions: optional(
+      chosenReactions,
+      "In lists of messages: the emoji of the person's own reactions. Events do not have it, as they are the same for everybody.",
+    ),
     is_silent: optional(yes, `Sent with \`disable_notification\`. ${PEOPLE_ONLY}`),
     client_key: optional(str, "The `Idempotency-Key` of the call that sent it. Shown to its sender only."),
   }),

@@ -58,6 +58,10 @@ export const ChatRow = named(
     ),
     unread_count: int,
     unread_mentions: note(int, "The number of unread messages that mention the person."),
+    unread_reactions: optional(
+      int,
+      "The number of the person's messages with reactions that they have not seen; absent if there are none.",
+    ),
     settings: ChatSettings,
     member_count: int,
     photo: optional(ChatPhoto),
@@ -157,6 +161,7 @@ export const Profile = named(
     about: str,
     about_entities: entities,
     is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
+    reaction_notices: optional(bool, "Only for oneself: whether one is notified of reactions to one's messages."),
     limits: optional(MediaLimits, "Only for oneself."),
     link_previews: optional(yes, "Only for oneself: the service makes previews of links."),
     public_url: optional(str, "Only for oneself: the public URL of the service, as configured."),

@@ -3,6 +3,7 @@ import type { UpdateKind } from "../updates.ts";
 import { Chat } from "./chats.ts";
 import { ChatJoinRequest, ChatMemberUpdated } from "./members.ts";
 import { Message } from "./messages.ts";
+import { MessageReactionCountUpdated, MessageReactionUpdated } from "./reactions.ts";
 import { bool, constant, int, list, named, object, optional, optionals, str, time, type TypeOf } from "./schema.ts";
 import { User } from "./users.ts";
 
@@ -26,6 +27,8 @@ const CONTENTS = {
   chat_member: ChatMemberUpdated,
   chat_join_request: ChatJoinRequest,
   stopped_message_generation: MessageGenerationStopped,
+  message_reaction: MessageReactionUpdated,
+  message_reaction_count: MessageReactionCountUpdated,
 } satisfies Record<UpdateKind, unknown>;
 
 /** It has one field besides `update_id`. */

@@ -42,6 +42,7 @@ editMessageText                   | can_send_messages       | any               
 editMessageCaption                | can_send_documents      | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_DOCUMENTS
 editMessageMedia                  | can_send_documents      | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_DOCUMENTS
 editMessageReplyMarkup            | can_send_messages       | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_TEXT
+setMessageReaction | can_react_to_messages | any | yes | any | yes | sending | no | CANT_REACT
 deleteMessage                     | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
 deleteMessages                    | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
 pinChatMessage                    | can_pin_messages        | can_pin_messages     | no         | can_edit_messages    | yes                | pinning                  | no        | CANT_PIN
@@ -58,6 +59,9 @@ pinChatInList                     | yes                     | any               
 unpinChatInList                   | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
 saveDraft                         | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
 getMentions                       | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
+listReactions | yes | any | yes | any | REACTORS_NOT_TOLD | reading | no | –
+getUnreadReactions | yes | any | yes | any | yes | reading | no | –
+readReactions | yes | any | yes | any | yes | reading | no | –
 getReaders                        | yes                     | any                  | yes        | any                  | READERS_NOT_TOLD   | reading                  | no        | –
 getPinnedMessages                 | yes                     | any                  | yes        | any                  | yes                | reading                  | yes       | –
 listBotCommands                   | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
@@ -111,6 +115,7 @@ muteTopic                         | yes                     | any               
 unmuteTopic                       | yes                     | any                  | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | –
 setChatTitle                      | can_change_info         | can_change_info      | no         | can_change_info      | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatLinkPreviews               | can_change_info         | can_change_info      | no         | can_change_info      | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
+setChatReactions | can_change_info | can_change_info | no | can_change_info | yes | GROUPS_AND_CHANNELS_ONLY | no | CANT_CHANGE_INFO
 setChatDescription                | can_change_info         | can_change_info      | no         | can_change_info      | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatPhoto                      | can_change_info         | can_change_info      | no         | can_change_info      | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 deleteChatPhoto                   | can_change_info         | can_change_info      | no         | can_change_info      | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO

@@ -41,6 +41,7 @@ CANT_INVITE              | 403  | not enough rights to invite users to the chat
 CANT_ANSWER_REQUESTS     | 403  | not enough rights to manage chat join requests
 CANT_CREATE_TOPICS       | 403  | not enough rights to create a topic
 CANT_MANAGE_TOPICS       | 403  | not enough rights to manage topics
+CANT_REACT               | 403  | not enough rights to react to messages
 CANT_PIN                 | 403  | not enough rights to manage pinned messages in the chat
 CANT_MANAGE              | 403  | not enough rights to manage the chat
 OWNER_ONLY               | 403  | not enough rights to transfer the chat ownership
@@ -82,6 +83,8 @@ TOO_MANY_PINNED_CHATS    | 400  | too many pinned chats
 TOO_MANY_CHATS           | 400  | too many chats
 OWNER_OF_TOO_MANY_CHATS  | 400  | user owns too many chats
 TOO_MANY_LINKS           | 400  | too many invite links
+REACTORS_NOT_TOLD        | 400  | reactions are anonymous in channels
+REACTION_IMPOSSIBLE      | 400  | MESSAGE_NOT_REACTABLE: service messages can't be reacted to
 READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
 NOT_A_FORUM              | 400  | the chat is not a forum
 THREAD_NOT_FOUND         | 400  | message thread not found

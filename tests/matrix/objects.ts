@@ -40,6 +40,8 @@ deleteMessages         | last  | ok               | can_delete_messages | –   
 pinChatMessage         | first | ok               | ok                  | –                 | received     | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 unpinChatMessage       | last  | ok               | ok                  | –                 | –            | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | –            | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+setMessageReaction     | first | ok               | ok                  | –                 | received     | REACTION_IMPOSSIBLE | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+listReactions          | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 getReaders             | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 readMessages           | last  | ok               | ok                  | –                 | –            | ok                  | ok                  | ok                | ok
 `);

@@ -121,6 +121,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an unknown bot": "BOT_NOT_FOUND",
   },
   editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  setReactionNotices: { "turning off": "ok", "turning on": "ok" },
   createBot: {
     "a free bot's name": "ok",
     "a taken bot's name": "USERNAME_TAKEN",

@@ -300,6 +300,8 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
     return { code, password: PASSWORD };
   },
+  "turning off": () => ({ enabled: false }),
+  "turning on": () => ({ enabled: true }),
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: UNKNOWN_ID }),

@@ -164,6 +164,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   allowed_updates: [["message", "callback_query"]],
   waveform: [[1, 2]],
   rich_message: [{ markdown: "a", html: "a", blocks: [], media: [], is_rtl: true, skip_entity_detection: false }],
+  reaction: [[{ type: "emoji", emoji: "👍" }]],
 };
 
 /** Values of other shapes than this one. A text may be the short form of an object, such as of a keyboard's button. */

@@ -15,6 +15,13 @@ import { database, fatal, openIn, POSTGRES, segments, StoreFolders } from "../su
 /** What has the key 7 or a reference to it. */
 const KEYS = /^(?:id|account_id|bot_id|person_id|chat_id|invitation_id)$/;
 const LINK = "link";
+/** The columns that later migrations have added to its tables, with their first values. */
+const ADDED: Readonly<Record<string, object>> = {
+  chat: { is_forum: "0", link_previews: "1", reactions: null },
+  member: { read_in_topics: "0" },
+  message: { reactions: null, thread_id: null },
+  person: { reaction_notices: "1" },
+};
 /** The statement by which that version advanced streams, as it is in its redo records. */
 const ADVANCE_STREAMS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1,
   message_at = moved.value ->> 2 from json_each(?) as moved where stream.id = moved.value ->> 3`;
@@ -135,7 +142,11 @@ describe.each<Engine>(engines().filter((engine) => engine !== "memory"))("on %s"
       trimmed_seq: tail,
       last_message_id: message_head,
     }));
-    return { ...others, stream: rows };
+    const added = Object.entries(ADDED).map(([table, columns]) => [
+      table,
+      others[table].map((row: Json) => ({ ...row, ...columns })),
+    ]);
+    return { ...others, ...Object.fromEntries(added), stream: rows };
   }
 
   async function newSchema(): Promise<Json[]> {

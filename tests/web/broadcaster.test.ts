@@ -89,6 +89,9 @@ async function lastSeqOf(t: TestService, chat_id: number): Promise<number> {
   return (await t.as("alice", "getDifference", { chat_id, seq: 0 })).seq;
 }
 
+/** Changes of reactions are shown when so much time has passed. */
+const SHOWN_AFTER_MS = 1000;
+
 const KINDS = {
   say: 8,
   answer: 3,
@@ -96,6 +99,7 @@ const KINDS = {
   photo: 3,
   edit: 3,
   delete: 3,
+  react: 4,
   read: 5,
   pin: 1,
   title: 1,
@@ -144,6 +148,7 @@ async function take(crew: Crew, { kind, who, chat, key }: Step): Promise<void> {
       sent.pop();
       await call("deleteMessage", { chat_id: place, message_id }, by);
     },
+    react: () => call("setMessageReaction", { message_id, reaction: reactionOf(key) }),
     read: () => call("readMessages", { message_id: 1_000_000 }),
     pin: () => call("pinChatMessage", { chat_id: place, message_id }, "alice"),
     title: () => call("setChatTitle", { title: key.slice(0, 8) }, "alice"),
@@ -166,9 +171,16 @@ async function compare({ t, watchers, chats }: Crew): Promise<void> {
     return answer;
   };
   for (const watcher of watchers) {
-    for (const chat_id of chats) await compareChat(ask, watcher, chat_id, watcher.chats.get(chat_id)!);
+    for (const chat_id of chats)
+      await t.advanceUntil(compareChat(ask, watcher, chat_id, watcher.chats.get(chat_id)!), SHOWN_AFTER_MS);
     watcher.taken = watcher.socket.frames.length;
   }
+}
+
+/** None, or one of two. */
+function reactionOf(key: string): object[] {
+  const emoji = ["👍", "🔥"][key.charCodeAt(0) % 3];
+  return emoji === undefined ? [] : [{ type: "emoji", emoji }];
 }
 
 type Ask = (who: string, chat_id: number, seq: number) => Promise<Answer>;

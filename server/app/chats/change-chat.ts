@@ -12,7 +12,7 @@ import { post, type Sender } from "../messages/post.ts";
 /** What a change is about, and whose it is, for the audit log. */
 export interface ChatChange {
   readonly by: Account;
-  readonly changed: "title" | "description" | "photo" | "permissions" | "username" | "link_previews";
+  readonly changed: "title" | "description" | "photo" | "permissions" | "username" | "link_previews" | "reactions";
 }
 
 /** Saves the chat, records the change and notifies the chat's clients. */

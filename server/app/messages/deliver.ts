@@ -46,10 +46,11 @@ export function queueUpdate(
   chat_id: number,
   payload: unknown,
 ): void {
-  if (wouldReceive(tx, app, bot, kind, { chat_id })) append(tx, app, bot, kind, { chat_id }, payload);
+  if (wouldReceive(tx, app, bot, kind, { chat_id })) appendUpdate(tx, app, bot, kind, { chat_id }, payload);
 }
 
-function append(
+/** Queues an update that the bot would receive. */
+export function appendUpdate(
   tx: Tx,
   { updates }: AppContext,
   bot: Bot,
@@ -96,7 +97,7 @@ async function deliverToBots(
       continue;
     }
     const context = new ViewerContext(tx, bot, app.fileIds).withAccount(sender);
-    append(tx, app, bot, kind, place, await presentMessage(context, chat, message));
+    appendUpdate(tx, app, bot, kind, place, await presentMessage(context, chat, message));
   }
 }
 

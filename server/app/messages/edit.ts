@@ -12,6 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import { deleteMentions, mentionsBody } from "./mentions.ts";
 import { withoutOtherPage } from "./preview-address.ts";
 import { requestPreview, wantsPage } from "./web-pages.ts";
+import { removeReactions } from "./react.ts";
 
 /** The content of a message after an edit. */
 export interface Revision {
@@ -55,6 +56,7 @@ export async function removeMessage(tx: Tx, chat: Chat, message: Message): Promi
   await deleteMessage(tx, message);
   if (chat.is_forum || message.thread_id !== null) await recordDeletionInTopic(tx, message);
   await unpin(tx, chat.id, message.message_id);
+  await removeReactions(tx, chat, message);
   const body = mentionsBody(await deleteMentions(tx, chat, message));
   tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body });
 }

@@ -28,6 +28,7 @@ interface Event {
 
 const TEXT = "Hello";
 const EDITED = "Hello again";
+const REACTION = "👍";
 /** The group or channel in which events happen that need one, unless one is given. */
 const TITLE = "Triggered";
 const BUTTON = "triggered";
@@ -92,6 +93,10 @@ export const EVENTS: Readonly<Record<UpdateKind, Event>> = {
     };
     return () => actOther!("askToJoin", { invite_link: link.invite_link });
   }),
+  message_reaction: message({ takesText: false }, async (parts) => reacted(parts, await conversation(parts))),
+  message_reaction_count: message({ takesText: false }, async (parts) =>
+    reacted(parts, await chatOf(parts, "channel")),
+  ),
 };
 
 /** The chat that was named, or that with the bot. */
@@ -110,6 +115,12 @@ function sendText({ act, bot }: Parts, chat_id: number, text: string): Promise<u
 async function edited(parts: Parts, chat_id: number): Promise<() => Promise<unknown>> {
   const { message_id } = (await parts.act("sendMessage", { chat_id, text: TEXT })) as { readonly message_id: number };
   return () => parts.act("editMessageText", { chat_id, message_id, text: parts.text ?? EDITED });
+}
+
+async function reacted({ act }: Parts, chat_id: number): Promise<() => Promise<unknown>> {
+  const { message_id } = (await act("sendMessage", { chat_id, text: TEXT })) as { readonly message_id: number };
+  const reaction = [{ type: "emoji", emoji: REACTION }];
+  return () => act("setMessageReaction", { chat_id, message_id, reaction });
 }
 
 /** The newest inline button, or the newest with this text or data. */

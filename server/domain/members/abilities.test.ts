@@ -22,6 +22,7 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: Permission; right?: Rig
   send_polls: { permission: "can_send_polls", right: "can_manage_chat" },
   send_other: { permission: "can_send_other_messages", right: "can_manage_chat" },
   add_previews: { permission: "can_add_web_page_previews", right: "can_manage_chat" },
+  react: { permission: "can_react_to_messages", right: "can_manage_chat" },
   change_info: { permission: "can_change_info", right: "can_change_info" },
   invite_users: { permission: "can_invite_users", right: "can_invite_users" },
   answer_requests: { right: "can_invite_users" },
@@ -38,9 +39,10 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: Permission; right?: Rig
 /** Channels have no topics. */
 const isAboutTopics = (ability: Ability) => ability === "create_topics" || ability === "manage_topics";
 
-/** In a channel: the right that each ability needs. Membership alone is never enough. */
-function rightInChannel(ability: Ability): Right | undefined {
+/** In a channel: the right that each ability needs. Membership alone is enough to react. */
+function rightInChannel(ability: Ability): Right | "subscribers" | undefined {
   if (isAboutTopics(ability)) return undefined;
+  if (ability === "react") return "subscribers";
   if (ability.startsWith("send_") || ability === "add_previews") return "can_post_messages";
   if (ability === "edit_messages" || ability === "pin_messages") return "can_edit_messages";
   return IN_GROUPS[ability].right!;
@@ -81,14 +83,15 @@ describe.each(ABILITIES)("%s", (ability) => {
     expect(byPermission === null).toBe(permission !== undefined || right === "can_manage_chat");
   });
 
-  test("in a channel, only the right counts", () => {
+  test("in a channel, only the right counts, or every subscriber is allowed", () => {
     const needed = rightInChannel(ability);
     for (const flag of Object.values(RIGHTS)) {
-      const opens = needed === "can_manage_chat" || (needed !== undefined && RIGHTS[needed] === flag);
+      const isForAll = needed === "subscribers" || needed === "can_manage_chat";
+      const opens = isForAll || (needed !== undefined && RIGHTS[needed] === flag);
       expect(abilityRefusal(administrator(flag), ability, channel, NOW) === null).toBe(opens);
     }
     for (const member of [memberOf(1, "member"), restricted(ALL_PERMISSIONS)]) {
-      expect(abilityRefusal(member, ability, channel, NOW)).not.toBeNull();
+      expect(abilityRefusal(member, ability, channel, NOW) === null).toBe(needed === "subscribers");
     }
   });
 
@@ -115,11 +118,11 @@ describe.each(ABILITIES)("%s", (ability) => {
   });
 });
 
-test("in a private chat both accounts may write, pin and delete; other abilities do not exist there", () => {
+test("in a private chat both accounts may write, react, pin and delete; other abilities do not exist there", () => {
   const chat = { type: "private", permissions: NO_PERMISSIONS } as const;
   const can = abilities(chat, memberOf(1, "member"), NOW);
   for (const [ability, refusal] of Object.entries(can)) {
-    const open = /^(send_|add_previews|pin_messages|delete_messages)/.test(ability);
+    const open = /^(send_|add_previews|react|pin_messages|delete_messages)/.test(ability);
     expect([ability, refusal]).toEqual([ability, open ? null : "GROUPS_AND_CHANNELS_ONLY"]);
   }
 });

@@ -15,8 +15,8 @@ interface Requirement {
   readonly permission: Permissions;
   /** In a group, an administrator with this right is allowed too. 0: no administrator, not even the creator. */
   readonly group: Rights;
-  /** In a channel, only an administrator with this right is allowed. */
-  readonly channel: Rights;
+  /** In a channel, only an administrator with this right is allowed, or every subscriber. */
+  readonly channel: Rights | "subscribers";
   /** Whether both accounts of a private chat are allowed. */
   readonly private: boolean;
   readonly refusal: MemberRefusal;
@@ -52,6 +52,7 @@ const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
   send_polls: sending(P.can_send_polls, "CANT_SEND_POLLS"),
   send_other: sending(P.can_send_other_messages, "CANT_SEND_OTHER"),
   add_previews: sending(P.can_add_web_page_previews, "CANT_ADD_PREVIEWS"),
+  react: { ...sending(P.can_react_to_messages, "CANT_REACT"), channel: "subscribers" },
   change_info: shared(P.can_change_info, R.can_change_info, R.can_change_info, "CANT_CHANGE_INFO"),
   invite_users: shared(P.can_invite_users, R.can_invite_users, R.can_invite_users, "CANT_INVITE"),
   // Members may add people, but only administrators answer join requests.
@@ -91,7 +92,9 @@ export function abilityRefusal(member: Member, ability: Ability, chat: Place, no
     case "private":
       return need.private ? null : "GROUPS_AND_CHANNELS_ONLY";
     case "channel":
-      return (rightsOf(actor, "channel") & need.channel) !== 0 ? null : channelRefusal(need);
+      return need.channel === "subscribers" || (rightsOf(actor, "channel") & need.channel) !== 0
+        ? null
+        : channelRefusal(need);
     case "supergroup": {
       const byPermission = (effectivePermissions(actor, chat) & need.permission) !== 0;
       return byPermission || (rightsOf(actor, "supergroup") & need.group) !== 0 ? null : need.refusal;

@@ -6,6 +6,7 @@ import {
   ALL_PERMISSIONS,
   DEFAULT_GROUP_PERMISSIONS,
   grantsAllPermissions,
+  withFollowers,
   isImplied,
   MEDIA_PERMISSIONS,
   PERMISSIONS,
@@ -118,7 +119,10 @@ describe("sets of permissions", () => {
 
   test("only all eight lift a restriction", () => {
     for (const given of everyCombination()) {
-      expect(grantsAllPermissions(readPermissions(given, true))).toBe(Object.values(given).every(Boolean));
+      const granted = withFollowers(readPermissions(given, true), given);
+      expect(grantsAllPermissions(granted)).toBe(Object.values(given).every(Boolean));
+      const silent = withFollowers(granted & ~PERMISSIONS.can_react_to_messages, { can_react_to_messages: false });
+      expect(grantsAllPermissions(silent)).toBe(false);
     }
   });
 });

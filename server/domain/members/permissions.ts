@@ -31,10 +31,7 @@ export const DEFAULT_GROUP_PERMISSIONS: Permissions =
   PERMISSIONS.can_react_to_messages |
   PERMISSIONS.can_invite_users;
 
-/**
- * Permissions that nothing here needs. They are kept as they are given. One that is left out has the value of another
- * one, as in Telegram.
- */
+/** Permissions that are beside the contract's. One that is left out has the value of another one, as in Telegram. */
 const FOLLOWED = {
   can_manage_topics: "can_pin_messages",
   can_react_to_messages: "can_send_messages",
@@ -43,14 +40,15 @@ const FOLLOWED = {
 
 const FOLLOWERS = Object.keys(FOLLOWED) as (keyof typeof FOLLOWED)[];
 
-/** Every permission that the contract's eight flags cover. */
-const CONTRACT_PERMISSIONS: Permissions = FOLLOWERS.reduce((all, flag) => all & ~PERMISSIONS[flag], ALL_PERMISSIONS);
+/** Every permission that something here needs. The others are kept as they are given. */
+const NEEDED_PERMISSIONS: Permissions = ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics & ~PERMISSIONS.can_edit_tag;
 
 /**
- * Whether all eight permissions of the contract are granted, so that nothing is restricted (behaviour.md §3, note 1).
+ * Whether the eight permissions of the contract and reacting are granted, so that nothing is restricted (behaviour.md §3,
+ * note 1).
  */
 export function grantsAllPermissions(permissions: Permissions): boolean {
-  return (permissions & CONTRACT_PERMISSIONS) === CONTRACT_PERMISSIONS;
+  return (permissions & NEEDED_PERMISSIONS) === NEEDED_PERMISSIONS;
 }
 
 /** The permissions that others imply. */

@@ -167,6 +167,11 @@ const ACTING = {
     text: "not enough rights to add web page previews",
     meaning: "Links that the caller sends here get no preview.",
   },
+  CANT_REACT: {
+    code: 403,
+    text: "not enough rights to react to messages",
+    meaning: "Reacting needs the permission can_react_to_messages.",
+  },
   CANT_POST: {
     code: 403,
     text: "not enough rights: need administrator rights in the channel chat",

@@ -3,7 +3,8 @@ import { changesUnread, type SharedEvent, type SharedTexts } from "../../present
 import { mentionCountChangedFor } from "../../present/unread-mentions.ts";
 import { findChat } from "../../store/queries/chats/chats.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { eventsAfter, changedMembersAfter, type EventRow } from "../../store/queries/streams/streams.ts";
+import { newChatEvents } from "../../store/queries/streams/chat-events.ts";
+import { changedMembersAfter, type EventRow } from "../../store/queries/streams/streams.ts";
 import { mentionCounts } from "../../store/queries/members/unread-window.ts";
 import type { WindowUpdate, UnreadWindow } from "./unread-window.ts";
 
@@ -19,6 +20,8 @@ export interface BroadcastRead {
   readonly events: readonly FoundEvent[];
   /** There may be more events. */
   readonly isFull: boolean;
+  /** They are changes of reactions alone, which may be held back. */
+  readonly isReactionsOnly: boolean;
   /** The people whose read pointer may have changed. */
   readonly moved: ReadonlySet<number>;
   readonly deleted: readonly number[];
@@ -37,9 +40,9 @@ interface ReadOptions {
 /** Changes no state of its own, as a read may be retried. @returns `undefined` for a chat that was deleted */
 export async function readForBroadcast(tx: ReadTx, wanted: ReadOptions): Promise<BroadcastRead | undefined> {
   const { chat_id, after, now_s, texts, window } = wanted;
-  const [chat, rows] = await Promise.all([findChat(tx, chat_id), eventsAfter(tx, chat_id, after, EVENTS_PER_READ)]);
+  const [chat, found] = await Promise.all([findChat(tx, chat_id), newChatEvents(tx, chat_id, after, EVENTS_PER_READ)]);
   if (!chat) return undefined;
-  const isFull = rows.length === EVENTS_PER_READ;
+  const { events: rows, isFull, isReactionsOnly } = found;
   const [shared, counts, changed, messages] = await Promise.all([
     Promise.all(rows.map((row) => texts.event(tx, chat, row, now_s))),
     mentionCounts(tx, chat_id, [...new Set(rows.flatMap(mentionCountChangedFor))]),
@@ -54,6 +57,7 @@ export async function readForBroadcast(tx: ReadTx, wanted: ReadOptions): Promise
   return {
     events,
     isFull,
+    isReactionsOnly,
     moved: new Set(refsOf(rows, "read", "member")),
     deleted: refsOf(rows, "delete"),
     messages,

@@ -16,6 +16,7 @@ import type { DraftFrames } from "../drafts/draft-frames.ts";
 import type { ChatAction } from "../chat-actions.ts";
 import { BroadcastLog } from "./broadcast-log.ts";
 import { FileIdCache } from "./file-id-cache.ts";
+import { ReactionDelay } from "./reaction-delay.ts";
 import { readForBroadcast, type BroadcastRead } from "./broadcast-read.ts";
 import { UnreadWindow } from "./unread-window.ts";
 
@@ -27,6 +28,8 @@ const OWN_READ_COST = 6;
 export interface BroadcastDeps {
   readonly db: Db;
   readonly clock: Clock;
+  /** The clock of delays, which nobody freezes. */
+  readonly machine: Clock;
   readonly fileIds: FileIdMinter;
   readonly texts: SharedTexts;
   /** Resolves in the next turn of the event loop, after everything else that is due. */
@@ -61,6 +64,7 @@ export class Broadcaster {
   readonly #log: BroadcastLog;
   readonly #ids: FileIdCache;
   readonly #task: CoalescedTask;
+  readonly #reactions: ReactionDelay;
   readonly #actions: ChatAction[] = [];
   readonly #actionRate: ActionRateLimit;
   #actionBroadcast: ActionBroadcast | undefined;
@@ -86,15 +90,17 @@ export class Broadcaster {
     this.#ids = new FileIdCache(deps.fileIds);
     this.#log = new BroadcastLog(chat_id, this.#ids, this.#window);
     this.#actionRate = new ActionRateLimit(deps.clock);
+    this.#reactions = new ReactionDelay(deps.machine, () => this.wake());
     this.#task = new CoalescedTask(deps, () => this.#run());
   }
 
   /** Whether there is nothing to send, so that each socket may read by itself from now on. */
   get isIdle(): boolean {
-    return this.#isIdle && !this.#draftBroadcast?.isWaiting;
+    return this.#isIdle && !this.#draftBroadcast?.isWaiting && !this.#reactions.isHolding;
   }
 
   stop(): void {
+    this.#reactions.stop();
     this.#task.stop();
     this.#draftBroadcast?.reset();
   }
@@ -154,11 +160,25 @@ export class Broadcaster {
     const wanted = { chat_id: this.#chat_id, after, now_s, texts: this.#deps.texts, window: this.#window };
     this.#isStale = false;
     try {
-      this.#add(await this.#deps.db.read((tx) => readForBroadcast(tx, wanted)), after);
+      if (await this.#stillHolds()) return;
+      const found = await this.#deps.db.read((tx) => readForBroadcast(tx, wanted));
+      if (found?.isReactionsOnly && this.#reactions.hold(found.events.at(-1)!.seq)) {
+        this.#newest = after;
+        return;
+      }
+      this.#reactions.release();
+      this.#add(found, after);
     } catch (error) {
       this.#isStale = true;
       throw error;
     }
+  }
+
+  /** Whether reactions are held back, and nothing else has come since. */
+  async #stillHolds(): Promise<boolean> {
+    if (!this.#reactions.isHolding) return false;
+    const held = await this.#deps.db.read((tx) => this.#reactions.stillHeld(tx, this.#chat_id));
+    return held !== undefined && this.#reactions.hold(held);
   }
 
   #add(found: BroadcastRead | undefined, after: number): void {

@@ -1,5 +1,6 @@
 /** The subscription of one socket to one chat: its cursor, and the person's read pointer. */
 import type { ChatAction } from "../chat-actions.ts";
+import type { ReactionDelay } from "./reaction-delay.ts";
 
 /** What the subscriptions and the broadcaster need from a socket. */
 export interface SubscribedSocket {
@@ -28,6 +29,8 @@ export class ChatSubscription {
   isReading = false;
   /** The newest version of the chat's streamed drafts that the socket has. */
   draft_version = 0;
+  /** Of a socket that reads the chat by itself: what holds back changes of reactions, once there were any. */
+  reactions: ReactionDelay | undefined;
   #unread_after: number | undefined;
   #moves = 0;
 

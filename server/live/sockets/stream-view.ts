@@ -13,6 +13,7 @@ import { findChat } from "../../store/queries/chats/chats.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { unreadOf } from "../../store/queries/members/unread.ts";
+import { newChatEvents, type ChatEventRow } from "../../store/queries/streams/chat-events.ts";
 import { eventsAfter, type EventRow } from "../../store/queries/streams/streams.ts";
 
 const EVENTS_PER_READ = 100;
@@ -38,6 +39,8 @@ interface NewFrames {
   readonly cursor: number;
   /** Whether there were no more events. */
   readonly isThrough: boolean;
+  /** The events of a chat are changes of reactions alone, which may be held back. */
+  readonly isReactionsOnly?: boolean;
 }
 
 export class StreamView {
@@ -52,22 +55,22 @@ export class StreamView {
   /** Reads the events of a stream after `after`. Changes no state, as a read may be retried. */
   async read(tx: ReadTx, stream: number, after: number): Promise<NewFrames> {
     const own = stream === this.#person.id;
-    const [events, context, chat, member] = await Promise.all([
-      eventsAfter(tx, stream, after, EVENTS_PER_READ),
+    if (own) return this.#readAccount(tx, after);
+    const [{ events, isFull, isReactionsOnly }, context, chat, member] = await Promise.all([
+      newChatEvents(tx, stream, after, EVENTS_PER_READ),
       this.viewer(tx),
-      own ? undefined : findChat(tx, stream),
-      own ? undefined : findMember(tx, stream, this.#person.id),
+      findChat(tx, stream),
+      findMember(tx, stream, this.#person.id),
     ]);
     const cursor = events.at(-1)?.seq ?? after;
-    const isThrough = events.length < EVENTS_PER_READ;
-    if (own) return { cursor, isThrough, frames: await this.#accountFrames(context, events), texts: [] };
     // The membership is checked in every read, so a person who has left gets no further event of the chat.
     if (chat && member?.is_member) {
       const texts = await this.#chatFrames(context, chat, events);
       const isAll = texts.length === events.length;
       return {
         cursor: isAll ? cursor : events[texts.length - 1]!.seq,
-        isThrough: isThrough && isAll,
+        isThrough: !isFull && isAll,
+        isReactionsOnly,
         frames: [],
         texts,
       };
@@ -75,6 +78,15 @@ export class StreamView {
     // Only groups and channels are deleted, and their chat id is their stream's id.
     const gone: Frame = { type: "gone", chat_id: chat ? chatIdFor(chat, this.#person.id) : stream };
     return { cursor, isThrough: true, frames: [gone], texts: [] };
+  }
+
+  async #readAccount(tx: ReadTx, after: number): Promise<NewFrames> {
+    const [events, context] = await Promise.all([
+      eventsAfter(tx, this.#person.id, after, EVENTS_PER_READ),
+      this.viewer(tx),
+    ]);
+    const frames = await this.#accountFrames(context, events);
+    return { cursor: events.at(-1)?.seq ?? after, isThrough: events.length < EVENTS_PER_READ, frames, texts: [] };
   }
 
   /** The person is read anew: they may have been renamed since the socket was opened. */
@@ -91,7 +103,7 @@ export class StreamView {
   }
 
   /** The frames of the first of these events, as many as have about `READ_CHARACTERS`. */
-  async #chatFrames(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<string[]> {
+  async #chatFrames(context: ViewerContext, chat: Chat, events: readonly ChatEventRow[]): Promise<string[]> {
     const texts: string[] = [];
     let characters = 0;
     while (texts.length < events.length) {
@@ -107,7 +119,7 @@ export class StreamView {
   }
 
   /** The events are presented side by side, so that a database that is elsewhere is asked once for all of them. */
-  #presentSideBySide(context: ViewerContext, chat: Chat, events: readonly EventRow[]): Promise<Frame[]> {
+  #presentSideBySide(context: ViewerContext, chat: Chat, events: readonly ChatEventRow[]): Promise<Frame[]> {
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const unread = events.findLast((event) => changesUnread(event, this.#person.id));
     return Promise.all(

@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Account } from "../../domain/accounts.ts";
 import { chatIdFor } from "../../domain/chats.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { portableJson } from "../../domain/text/portable.ts";
 import { findChat } from "../../store/queries/chats/chats.ts";
 import { StoreUnavailable, type Db } from "../../store/db.ts";
@@ -13,6 +14,7 @@ import { ChatSubscription, type SubscribedSocket } from "./chat-subscription.ts"
 import type { StreamNotifier } from "../stream-notifier.ts";
 import { backoff_ms } from "../coalesced-task.ts";
 import type { ChatAction } from "../chat-actions.ts";
+import { ReactionDelay } from "./reaction-delay.ts";
 import { readStreamPositions } from "./stream-positions.ts";
 import { StreamView, type ViewDeps } from "./stream-view.ts";
 
@@ -23,6 +25,8 @@ export const SESSION_ENDED = [4001, "signed out"] as const;
 
 export interface SocketDeps extends ViewDeps {
   readonly db: Db;
+  /** The clock of delays, which nobody freezes. */
+  readonly machine: Clock;
   readonly notifier: StreamNotifier;
   readonly broadcasters: Broadcasters;
   /** Resolves in the next turn of the event loop. */
@@ -36,8 +40,10 @@ const KINDS_WITHOUT_CHATS: readonly unknown[] = [
   "chat_settings",
   "join_request",
   "join_requests",
+  "own_reactions",
   "pinned_chats",
   "read",
+  "unread_reactions",
 ];
 
 function mayChangeChats(frame: object): boolean {
@@ -155,6 +161,7 @@ export class UserSocket implements SubscribedSocket {
 
   #unsubscribe(stream: number): void {
     const subscription = this.#subscriptions.get(stream);
+    subscription?.reactions?.stop();
     if (subscription) this.#deps.broadcasters.leave(stream, subscription);
     this.#subscriptions.delete(stream);
   }
@@ -209,9 +216,12 @@ export class UserSocket implements SubscribedSocket {
   }
 
   async #sendNew(stream: number, subscription: ChatSubscription): Promise<void> {
-    const { frames, texts, cursor, isThrough } = await this.#deps.db.read((tx) =>
+    if (await this.#stillHolds(stream, subscription)) return;
+    const { frames, texts, cursor, isThrough, isReactionsOnly } = await this.#deps.db.read((tx) =>
       this.#view.read(tx, stream, subscription.cursor),
     );
+    if (isReactionsOnly && this.#reactionsOf(stream, subscription).hold(cursor)) return;
+    subscription.reactions?.release();
     subscription.cursor = cursor;
     // The frames of one read go out in one write.
     this.#raw.cork();
@@ -232,6 +242,18 @@ export class UserSocket implements SubscribedSocket {
     if (frames.some(mayChangeChats)) this.#mustRefreshChats = true;
     if (this.#mustRefreshChats) await this.#refreshChats();
     this.#mustRefreshChats = false;
+  }
+
+  #reactionsOf(chat_id: number, subscription: ChatSubscription): ReactionDelay {
+    subscription.reactions ??= new ReactionDelay(this.#deps.machine, () => this.readStream(chat_id));
+    return subscription.reactions;
+  }
+
+  /** Whether reactions are held back, and nothing else has come since. */
+  async #stillHolds(chat_id: number, { reactions }: ChatSubscription): Promise<boolean> {
+    if (!reactions?.isHolding) return false;
+    const held = await this.#deps.db.read((tx) => reactions.stillHeld(tx, chat_id));
+    return held !== undefined && reactions.hold(held);
   }
 
   /**

@@ -15,8 +15,6 @@ export const UNSUPPORTED_UPDATE_KINDS = [
   "guest_message",
   "inline_query",
   "managed_bot",
-  "message_reaction",
-  "message_reaction_count",
   "poll",
   "poll_answer",
   "pre_checkout_query",
@@ -30,7 +28,7 @@ const names = (list: readonly string[]) => list.map((name) => `<code>${name}</co
 
 export function unsupportedSection(): string {
   return `<section id="absent"><h2>Not supported</h2>
-<p>There are no polls, stickers, reactions, topics, stories, gifts, payments, games, inline queries, web apps or business accounts.
+<p>There are no polls, stickers, topics, stories, gifts, payments, games, inline queries, web apps or business accounts.
 A call of one of these methods of Telegram's Bot API fails with 404; in the native dialect the description names the method.</p>
 <p>Methods: ${names(UNSUPPORTED_METHODS)}.</p>
 <p>Parameters that are ignored: ${names(UNSUPPORTED_PARAMETERS)}.</p>

@@ -20,7 +20,7 @@ export const getChat = botMethod({
       title: "Team",
       username: "team",
       accent_color_id: 0,
-      max_reaction_count: 0,
+      max_reaction_count: 11,
       accepted_gift_types: {
         unlimited_gifts: false,
         limited_gifts: false,

@@ -52,6 +52,7 @@ import { setChatMenuButton } from "./setChatMenuButton.ts";
 import { setChatPermissions } from "./setChatPermissions.ts";
 import { setChatPhoto } from "./setChatPhoto.ts";
 import { setChatTitle } from "./setChatTitle.ts";
+import { setMessageReaction } from "./setMessageReaction.ts";
 import { setMyCommands } from "./setMyCommands.ts";
 import { setMyDefaultAdministratorRights } from "./setMyDefaultAdministratorRights.ts";
 import { setMyDescription } from "./setMyDescription.ts";
@@ -87,6 +88,7 @@ export const BOT_METHODS: readonly Method[] = [
   editMessageReplyMarkup,
   deleteMessage,
   deleteMessages,
+  setMessageReaction,
   answerCallbackQuery,
   restrictChatMember,
   promoteChatMember,

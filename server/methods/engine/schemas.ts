@@ -11,6 +11,7 @@ import * as members from "@heliogram/shared/wire/members.ts";
 import * as messages from "@heliogram/shared/wire/messages.ts";
 import * as people from "@heliogram/shared/wire/people.ts";
 import * as rich from "@heliogram/shared/wire/rich.ts";
+import * as reactions from "@heliogram/shared/wire/reactions.ts";
 import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
 import * as service from "@heliogram/shared/wire/service.ts";
 import * as topicRows from "@heliogram/shared/wire/topic-rows.ts";
@@ -51,6 +52,7 @@ export const schemas = {
   ...topics,
   ...topicRows,
   ...updates,
+  ...reactions,
   ...people,
   ...frames,
   ...activity,

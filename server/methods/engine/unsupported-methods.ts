@@ -84,7 +84,6 @@ export const UNSUPPORTED_METHODS = [
   "setCustomEmojiStickerSetThumbnail",
   "setGameScore",
   "setManagedBotAccessSettings",
-  "setMessageReaction",
   "setMyProfilePhoto",
   "setPassportDataErrors",
   "setStickerEmojiList",

@@ -30,6 +30,8 @@ export const PERSON_RATES = {
   profiles: { per_s: 0.1, burst: 20 },
   /** Presses of callback buttons, each of which is an update for a bot. */
   presses: { per_s: 5, burst: 50 },
+  /** Changes of reactions, each of which is an event in its chat. */
+  reactions: { per_s: 5, burst: 100 },
   /** Chat actions, each of which goes to every socket of the chat. */
   actions: { per_s: 2, burst: 30 },
   /** Searches by name, searches through messages, and whole lists. */

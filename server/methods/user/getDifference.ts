@@ -6,6 +6,7 @@ import { presentChatEvent } from "../../present/chat-event.ts";
 import { presentUnreadMentions } from "../../present/unread-mentions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { unreadOf } from "../../store/queries/members/unread.ts";
+import { gatherReactions, type ChatEventRow } from "../../store/queries/streams/chat-events.ts";
 import { eventsAfter, streamState, type EventRow } from "../../store/queries/streams/streams.ts";
 import { resultWithJson } from "../engine/api-response.ts";
 import { chatId, described, int } from "../engine/fields.ts";
@@ -54,24 +55,27 @@ export const getDifference = userMethod({
     if (!state || seq < state.trimmed_seq || seq > state.last_seq)
       return { seq: state?.last_seq ?? 0, resync: true, events: [] as ChatEvent[] };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const presented = new Map<EventRow, string>();
+    const presented = new Map<number, string>();
     const page = await readJsonPage<EventRow>({
       limit: MAX_EVENTS,
       read: (last, count) => eventsAfter(tx, chat.id, last?.seq ?? seq, count),
       // Side by side, so that a database that is elsewhere is asked once for the events of a slice.
       prepare: async (rows) => {
         presented.clear();
-        const texts = await Promise.all(rows.map((event) => eventJson(context, chat, event, now)));
-        for (const [i, event] of rows.entries()) presented.set(event, texts[i]!);
+        const events = gatherReactions(rows);
+        const texts = await Promise.all(events.map((event) => eventJson(context, chat, event, now)));
+        for (const [i, event] of events.entries()) presented.set(event.seq, texts[i]!);
       },
-      present: (event) => presented.get(event)!,
+      // Of changes of reactions that follow one another, the last one stands for all.
+      present: ({ seq: row_seq }) => presented.get(row_seq) ?? "",
     });
     const count = page.hasMore ? {} : await unreadOf(tx, chat.id, actor.id);
-    return resultWithJson<Difference, "events">("events", page.json, { seq: state.last_seq, resync: false, ...count });
+    const json = page.json.filter((text) => text !== "");
+    return resultWithJson<Difference, "events">("events", json, { seq: state.last_seq, resync: false, ...count });
   },
 });
 
-async function eventJson(context: ViewerContext, chat: Chat, event: EventRow, now_s: number): Promise<string> {
+async function eventJson(context: ViewerContext, chat: Chat, event: ChatEventRow, now_s: number): Promise<string> {
   const [shown, mentions] = await Promise.all([
     presentChatEvent(context, chat, event, now_s),
     presentUnreadMentions(context, chat, event),

@@ -5,6 +5,7 @@ import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
 import { findCommands } from "../../store/queries/bots/bot-commands.ts";
+import { wantsReactionNotices } from "../../store/queries/messages/reactions.ts";
 import { optional, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -34,6 +35,7 @@ export const getProfile = userMethod({
       user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
       about: "",
       is_owner: true,
+      reaction_notices: true,
       limits: LIMITS,
     },
   },
@@ -52,7 +54,8 @@ export const getProfile = userMethod({
       const developer = deps.developer ? { developer: true as const, world: deps.developer.world } : {};
       const { limits, link_previews } = deps.settings;
       const settings = { limits, ...(link_previews ? { link_previews: true as const } : {}) };
-      const own = { ...profile, is_owner: actor.is_owner, ...settings, ...developer };
+      const reaction_notices = await wantsReactionNotices(tx, id);
+      const own = { ...profile, is_owner: actor.is_owner, reaction_notices, ...settings, ...developer };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     if (!bot || !texts) return profile;

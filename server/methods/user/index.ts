@@ -22,6 +22,7 @@ import { restrictChatMember } from "../bot/restrictChatMember.ts";
 import { revokeChatInviteLink } from "../bot/revokeChatInviteLink.ts";
 import { setChatAdministratorCustomTitle } from "../bot/setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "../bot/setChatDescription.ts";
+import { setMessageReaction } from "../bot/setMessageReaction.ts";
 import { setChatPermissions } from "../bot/setChatPermissions.ts";
 import { setChatTitle } from "../bot/setChatTitle.ts";
 import { declineChatJoinRequest } from "../bot/declineChatJoinRequest.ts";
@@ -113,6 +114,11 @@ import { unpinChatInList } from "./unpinChatInList.ts";
 import { saveDraft } from "./saveDraft.ts";
 import { getMentions } from "./getMentions.ts";
 import { getReaders } from "./getReaders.ts";
+import { getUnreadReactions } from "./getUnreadReactions.ts";
+import { listReactions } from "./listReactions.ts";
+import { readReactions } from "./readReactions.ts";
+import { setChatReactions } from "./setChatReactions.ts";
+import { setReactionNotices } from "./setReactionNotices.ts";
 import { getPinnedMessages } from "./getPinnedMessages.ts";
 import { listBotCommands } from "./listBotCommands.ts";
 import { listPublicChats } from "./listPublicChats.ts";
@@ -132,6 +138,7 @@ const SHARED = [
   editMessageMedia,
   deleteMessage,
   deleteMessages,
+  setMessageReaction,
   pinChatMessage,
   unpinChatMessage,
   unpinAllChatMessages,
@@ -193,6 +200,7 @@ const OWN = [
   transferOwnership,
   setChatLinkPreviews,
   setChatUsername,
+  setChatReactions,
   deleteChat,
   getHistory,
   getDifference,
@@ -212,6 +220,10 @@ const OWN = [
   saveDraft,
   getMentions,
   getReaders,
+  listReactions,
+  getUnreadReactions,
+  readReactions,
+  setReactionNotices,
   getPinnedMessages,
   listBotCommands,
   searchMessages,

@@ -2,6 +2,7 @@
 import type { Chat } from "../../domain/chats.ts";
 import { readJsonPage, type JsonPage } from "../../present/json-page.ts";
 import { presentMessage } from "../../present/messages.ts";
+import { preloadChosenReactions } from "../../present/reactions.ts";
 import { preloadAccountsAndChats, preloadReferences } from "../../present/references.ts";
 import type { ViewerContext } from "../../present/viewer-context.ts";
 import { findStoredMessage, type StoredMessage } from "../../store/queries/messages/history.ts";
@@ -28,7 +29,10 @@ export function readMessagePage(
     lengthOf: (stored) => stored.characters,
     prepare: (stored) => {
       const messages = stored.map(({ message }) => message);
-      return withReply ? preloadReferences(context, chat, messages) : preloadAccountsAndChats(context, messages);
+      return Promise.all([
+        withReply ? preloadReferences(context, chat, messages) : preloadAccountsAndChats(context, messages),
+        preloadChosenReactions(context, messages),
+      ]);
     },
     present: async ({ message }) => JSON.stringify(await presentMessage(context, chat, message, withReply)),
   });

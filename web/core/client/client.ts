@@ -14,6 +14,7 @@ import { notificationActions, type NotificationActions } from "../actions/notifi
 import { offlineChatActions, type OfflineChatActions } from "../actions/offline-chats.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { CallbackActions } from "../actions/callbacks.ts";
+import { reactionActions, type ReactionActions } from "../actions/reactions.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
 import { batchFrames } from "../live/frame-batching.ts";
 import { keepConnected } from "../live/connection.ts";
@@ -35,6 +36,7 @@ export interface Client {
   readonly messages: MessageActions;
   readonly reading: ReadingActions;
   readonly callbacks: CallbackActions;
+  readonly reactions: ReactionActions;
   readonly chats: ChatActions;
   readonly settings: ChatSettingActions;
   readonly session: SessionActions;
@@ -86,6 +88,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
     offlineChats,
     messages,
     reading,
+    reactions: reactionActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notifications: notificationActions(deps),

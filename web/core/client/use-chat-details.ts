@@ -9,6 +9,7 @@ const FREQUENT_FIELDS: Readonly<Record<Exclude<keyof ChatRow, keyof ChatDetails>
   last_message: true,
   unread_count: true,
   unread_mentions: true,
+  unread_reactions: true,
   read_up_to: true,
   delivered_up_to: true,
   others_read_up_to: true,

@@ -4,6 +4,7 @@ import { stopChatAction } from "../store/chat-actions.ts";
 import { updateChat, setPinsSeq, setChatInfo, setLastMessage } from "../store/chats.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";
 import { putMessage, removeMessage } from "../store/histories.ts";
+import { setReactionCounts } from "../store/reactions.ts";
 import { setReadUpTo, setServerUnread } from "../store/reading.ts";
 import type { Change, State, Store } from "../store/state.ts";
 import { endStreamedDraft } from "../store/streamed-drafts.ts";
@@ -45,6 +46,10 @@ function applyByKind(store: Store, chat_id: number, state: State, event: ChatEve
       store.setState(updateChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
       return changesOwnRights(state, chat_id, event.member?.user.id) ? "row" : undefined;
     case "topic":
+      return undefined;
+    case "reactions":
+      for (const { message_id, reactions } of event.messages)
+        store.setState(setReactionCounts(chat_id, message_id, reactions));
       return undefined;
     default:
       store.setState(setChatInfo(chat_id, event.chat));

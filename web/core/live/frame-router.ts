@@ -3,7 +3,8 @@ import type { CallbackAnswer, Frame } from "@heliogram/shared/wire.ts";
 import { PROTOCOL } from "@heliogram/shared/protocol.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
-import { setChatSettings } from "../store/chats.ts";
+import { setChatSettings, setUnreadReactions } from "../store/chats.ts";
+import { setChosenReactions } from "../store/reactions.ts";
 import { setOwnJoinRequest, setJoinRequestCount } from "../store/join-requests.ts";
 import type { Store } from "../store/state.ts";
 import { endStreamedDraft, showStreamedDraft } from "../store/streamed-drafts.ts";
@@ -84,6 +85,13 @@ function applyAccountFrame(
       if (frame.chat_id !== undefined && frame.settings) {
         store.setState(setChatSettings(frame.chat_id, frame.settings, frame.seq));
       }
+      return;
+    case "unread_reactions":
+      if (frame.chat_id === undefined || frame.unread_reactions === undefined) return;
+      store.setState(setUnreadReactions(frame.chat_id, frame.unread_reactions));
+      return;
+    case "own_reactions":
+      store.setState(setChosenReactions(frame.chat_id, frame.message_id, frame.chosen_reactions));
       return;
     case "pinned_chats":
       store.setState({ pinned_chats: frame.pinned_chats });

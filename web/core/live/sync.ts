@@ -173,7 +173,7 @@ export class Sync {
       return;
     }
     if (seq <= row.seq) return;
-    if (seq > row.seq + 1) {
+    if (firstSeqOf(frame) > row.seq + 1) {
       this.#catchUp(chat_id, frame);
       return;
     }
@@ -276,6 +276,11 @@ export class Sync {
       )
       .catch((error: unknown) => this.#scheduleRetry(error));
   }
+}
+
+/** The number of the first event that a frame stands for. */
+function firstSeqOf(frame: ChatFrame): number {
+  return frame.kind === "reactions" ? frame.seq - frame.run + 1 : frame.seq;
 }
 
 /** Failures are retried by `#scheduleRetry` or by the next reconnect. */

@@ -127,6 +127,13 @@ export function setChatInfo(chat_id: number, info: ChatFullInfo): Change {
   });
 }
 
+/** Sets how many of the person's messages in a chat have reactions that they have not seen. */
+export function setUnreadReactions(chat_id: number, count: number): Change {
+  return updateChat(chat_id, ({ unread_reactions: _before, ...row }) =>
+    count === 0 ? row : { ...row, unread_reactions: count },
+  );
+}
+
 /** The pinned messages of a chat must be reloaded. */
 export function setPinsSeq(chat_id: number, seq: number): Change {
   return ({ pins_seqs }) => ({ pins_seqs: { ...pins_seqs, [chat_id]: seq } });

@@ -19,6 +19,7 @@ export type ChatDetails = Omit<
   | "last_message"
   | "unread_count"
   | "unread_mentions"
+  | "unread_reactions"
   | "read_up_to"
   | "delivered_up_to"
   | "others_read_up_to"

@@ -14,6 +14,7 @@ const PERMISSION_OF: Readonly<Record<string, Permission>> = {
   CANT_SEND_POLLS: "can_send_polls",
   CANT_SEND_OTHER: "can_send_other_messages",
   CANT_ADD_PREVIEWS: "can_add_web_page_previews",
+  CANT_REACT: "can_react_to_messages",
   CANT_CHANGE_INFO: "can_change_info",
   CANT_INVITE: "can_invite_users",
   CANT_PIN: "can_pin_messages",

@@ -65,6 +65,7 @@ function useMessagingRefusals() {
     CANT_SEND_POLLS: t`You cannot send polls here.`,
     CANT_SEND_OTHER: t`You cannot send animations and dice here.`,
     CANT_ADD_PREVIEWS: t`Links that you send here get no preview.`,
+    CANT_REACT: t`You cannot react to messages here.`,
     CANT_POST: t`Only administrators with the right to post can write in this channel.`,
     CANT_CHANGE_INFO: t`You cannot change the name, photo and description of this chat.`,
     CANT_INVITE: t`You cannot invite people to this chat.`,

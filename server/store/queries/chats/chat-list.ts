@@ -63,6 +63,8 @@ export interface ListedMembership {
   readonly others_read_up_to: number;
   readonly unread_count: number;
   readonly unread_mentions: number;
+  /** Own messages with reactions that the person has not seen. */
+  readonly unread_reactions: number;
   readonly settings: ChatSettings;
 }
 
@@ -72,6 +74,7 @@ interface MembershipRow extends UnreadRow, MemberRow, SettingsRow {
   readonly last_seq: number;
   readonly last_message_id: number;
   readonly unread_mentions: number;
+  readonly unread_reactions: number;
   readonly others_read_up_to: number | null;
 }
 
@@ -79,6 +82,7 @@ const MEMBERSHIPS_IN = read<MembershipRow>(
   "deleted_messages",
   "message",
   "mention",
+  "unseen_reaction",
   "member",
   "stream",
   "chat_setting",
@@ -86,6 +90,8 @@ const MEMBERSHIPS_IN = read<MembershipRow>(
   select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.last_seq, s.last_message_id,
     ${prefixed("n", SETTINGS)},
     (select count(*) from mention a where a.account_id = m.account_id and a.chat_id = m.chat_id) as unread_mentions,
+    (select count(*) from unseen_reaction u where u.account_id = m.account_id and u.chat_id = m.chat_id)
+      as unread_reactions,
     (select o.read_up_to from member o where o.chat_id = m.chat_id and o.account_id <> m.account_id
       order by o.read_up_to desc limit 1) as others_read_up_to
   from member m join stream s on s.id = m.chat_id
@@ -108,6 +114,7 @@ export async function membershipsIn(
     others_read_up_to: row.others_read_up_to ?? 0,
     unread_count: unreadIn(row, row.last_message_id),
     unread_mentions: row.unread_mentions,
+    unread_reactions: row.unread_reactions,
     settings: toSettings(row),
   }));
 }

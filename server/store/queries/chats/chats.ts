@@ -21,14 +21,15 @@ export interface ChatRow {
   low_id: number | null;
   high_id: number | null;
   is_forum: number;
+  reactions: string | null;
 }
 
 /** The id that the account of a member `m` sees for a chat `c`: in a private chat, the id of the other account. */
 export const SHOWN_ID =
   "case when c.low_id is null then c.id when c.low_id = m.account_id then c.high_id else c.low_id end";
 
-export const CHAT =
-  "id, type, title, description, username, photo, creator_id, permissions, member_count, link_previews, low_id, high_id, is_forum";
+export const CHAT = `id, type, title, description, username, photo, creator_id, permissions, member_count, link_previews,
+  low_id, high_id, is_forum, reactions`;
 
 export function toChat(row: ChatRow): Chat {
   return {
@@ -45,6 +46,7 @@ export function toChat(row: ChatRow): Chat {
     low_id: row.low_id,
     high_id: row.high_id,
     is_forum: row.is_forum === 1,
+    ...(row.reactions === null ? undefined : { available_reactions: JSON.parse(row.reactions) as string[] }),
   };
 }
 
@@ -112,7 +114,7 @@ export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<numb
 }
 
 const INSERT_CHAT = write("chat")`
-  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_PRIVATE_CHAT = write("private_chat")`insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)`;
 
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
@@ -131,6 +133,7 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
     chat.low_id,
     chat.high_id,
     chat.is_forum ? 1 : 0,
+    reactionsJson(chat),
     chat.photo && chat.photo.file,
     now_s,
   );
@@ -140,7 +143,7 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
 
 const UPDATE_CHAT = write("chat")`
   update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?,
-    link_previews = ?
+    link_previews = ?, reactions = ?
   where id = ?`;
 
 export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
@@ -155,6 +158,7 @@ export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
     chat.creator_id,
     chat.permissions,
     chat.link_previews ? 1 : 0,
+    reactionsJson(chat),
     chat.id,
   );
 }
@@ -164,6 +168,10 @@ const SET_FORUM = write("chat")`update chat set is_forum = ? where id = ?`;
 /** Gives a group topics, or takes them away. */
 export async function setForum(tx: Tx, chat_id: number, is_forum: boolean): Promise<void> {
   await tx.run(SET_FORUM, is_forum ? 1 : 0, chat_id);
+}
+
+function reactionsJson({ available_reactions }: Chat): string | null {
+  return available_reactions ? JSON.stringify(available_reactions) : null;
 }
 
 const CHANGE_MEMBER_COUNT = write("chat")`update chat set member_count = member_count + ? where id = ?`;

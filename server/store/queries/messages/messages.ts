@@ -7,6 +7,7 @@ import { BufferedInsert, numbers, pairs, read, readOfMessage, write } from "../.
 import { ACCOUNT, toAccount, type AccountRow } from "../accounts/accounts.ts";
 import { releaseFile } from "../files/released-files.ts";
 import { recordDeletion } from "../members/unread.ts";
+import { toCounts } from "./reactions.ts";
 import { noteChange } from "../../search/note-change.ts";
 
 /** A row of a message. */
@@ -22,11 +23,15 @@ export interface MessageRow {
   thread_id: number | null;
   text: string;
   content: string;
+  reactions: string | null;
 }
 
-/** The columns of a message. */
-export const MESSAGE =
+/** The columns of a new message, which has no reactions. */
+const NEW_MESSAGE =
   "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, thread_id, text, content";
+
+/** The columns of a message. */
+export const MESSAGE = `${NEW_MESSAGE}, reactions`;
 
 const EMPTY: Content = {};
 
@@ -44,6 +49,7 @@ export function toMessage(row: MessageRow): Message {
     thread_id: row.thread_id,
     text: row.text,
     content: toContent(row.content),
+    ...(row.reactions === null ? undefined : { reactions: toCounts(row.reactions) }),
   };
 }
 
@@ -126,7 +132,7 @@ export async function answersTo(
   return rows.map(toMessage);
 }
 
-const INSERT = new BufferedInsert("message", [...MESSAGE.split(", "), "file_id"]);
+const INSERT = new BufferedInsert("message", [...NEW_MESSAGE.split(", "), "file_id"]);
 /** Most messages leave the other columns null. Fewer parameters make the redo record shorter. */
 const INSERT_PLAIN = new BufferedInsert("message", ["chat_id", "message_id", "sender_id", "date", "text", "content"]);
 

@@ -1,5 +1,6 @@
 /** The loaded history of a chat: consecutive messages, oldest first. */
 import type { Message } from "@heliogram/shared/wire.ts";
+import { withKnownChosen } from "./reactions.ts";
 
 export interface History {
   readonly messages: readonly Message[];
@@ -75,8 +76,10 @@ export function withNewer(history: History, page: HistoryPage): History {
 export function withMessage(history: History, message: Message, isFollowed: boolean): History {
   const { messages } = history;
   const at = indexOf(messages, message.message_id);
-  if (messages[at]?.message_id === message.message_id) {
-    return { ...history, messages: messages.with(at, message).map((each) => withUpdatedReply(each, message)) };
+  const known = messages[at];
+  if (known?.message_id === message.message_id) {
+    const updated = messages.with(at, withKnownChosen(message, known));
+    return { ...history, messages: updated.map((each) => withUpdatedReply(each, message)) };
   }
   if (at === messages.length ? !history.reachesEnd : at === 0 && !history.reachesStart) return history;
   if (at < messages.length || messages.length < MAX_LOADED) {
@@ -90,6 +93,19 @@ export function withoutMessage(history: History, message_id: number): History {
   const at = indexOf(history.messages, message_id);
   if (history.messages[at]?.message_id !== message_id) return history;
   return { ...history, messages: history.messages.toSpliced(at, 1) };
+}
+
+/** Changes a loaded message. */
+export function withChangedMessage(
+  history: History,
+  message_id: number,
+  change: (message: Message) => Message,
+): History {
+  const at = indexOf(history.messages, message_id);
+  const message = history.messages[at];
+  return message?.message_id === message_id
+    ? { ...history, messages: history.messages.with(at, change(message)) }
+    : history;
 }
 
 /** Updates the replied message in a reply. */

@@ -1,0 +1,68 @@
+/** New events of a chat for its readers: consecutive changes of reactions are one event. */
+import type { ReadTx } from "../../db.ts";
+import { eventsAfter, type EventRow } from "./streams.ts";
+
+/** Rows that are read at once where all are changes of reactions. */
+const REACTIONS_AT_ONCE = 1000;
+/** Rows of one read at most, with those. */
+const MAX_ROWS = 10_000;
+/** Messages of one event of reactions at most. */
+const MAX_MESSAGES = 100;
+
+/** An event of a chat, or consecutive changes of reactions under the number of the last. */
+export interface ChatEventRow extends EventRow {
+  /** Of changes of reactions: how many they are, and the messages that they are about. */
+  readonly reactions?: { readonly run: number; readonly message_ids: readonly number[] };
+}
+
+export interface NewChatEvents {
+  readonly events: readonly ChatEventRow[];
+  /** There may be more events. */
+  readonly isFull: boolean;
+  /** All of them are changes of reactions, and there is at least one. */
+  readonly isReactionsOnly: boolean;
+}
+
+/** Whether an event is a change of the reactions to a message. */
+export function isReaction({ kind }: EventRow): boolean {
+  return kind === "reactions";
+}
+
+/** Makes one event of consecutive changes of reactions. */
+export function gatherReactions(rows: readonly EventRow[]): ChatEventRow[] {
+  const gathered: ChatEventRow[] = [];
+  let run = 0;
+  let ids = new Set<number>();
+  for (const row of rows) {
+    if (!isReaction(row)) {
+      run = 0;
+      gathered.push(row);
+      continue;
+    }
+    const isNew = run === 0 || (ids.size === MAX_MESSAGES && !ids.has(row.ref));
+    if (isNew) [run, ids] = [0, new Set()];
+    else gathered.pop();
+    run += 1;
+    ids.add(row.ref);
+    gathered.push({ ...row, reactions: { run, message_ids: [...ids] } });
+  }
+  return gathered;
+}
+
+/**
+ * Events after `seq`, the oldest first: `limit` rows, and where these end with changes of reactions, all those that
+ * follow.
+ */
+export async function newChatEvents(tx: ReadTx, chat_id: number, seq: number, limit: number): Promise<NewChatEvents> {
+  const rows = await eventsAfter(tx, chat_id, seq, limit);
+  let isFull = rows.length === limit;
+  while (isFull && rows.length < MAX_ROWS && isReaction(rows.at(-1)!)) {
+    const more = await eventsAfter(tx, chat_id, rows.at(-1)!.seq, REACTIONS_AT_ONCE);
+    const other = more.findIndex((row) => !isReaction(row));
+    rows.push(...(other === -1 ? more : more.slice(0, other)));
+    if (other !== -1) break;
+    isFull = more.length === REACTIONS_AT_ONCE;
+  }
+  const isReactionsOnly = rows.length > 0 && rows.every(isReaction);
+  return { events: isReactionsOnly || rows.some(isReaction) ? gatherReactions(rows) : rows, isFull, isReactionsOnly };
+}
