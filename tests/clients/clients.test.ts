@@ -174,7 +174,7 @@ test.concurrent.each(TRANSPORTS)("grammy by %s approves join requests", LONG, (t
 );
 
 test.concurrent.each(["grammy", "telegraf"])(
-  "%s forwards and copies several messages, edits a link, and sets its own texts",
+  "%s forwards and copies several messages, edits a link, sends rich messages, and sets its own texts",
   LONG,
   (library) =>
     withBotTest(async (bot_test) => {
@@ -193,6 +193,9 @@ test.concurrent.each(["grammy", "telegraf"])(
       expect(texts).toEqual(["one", "two", "one", "two"]);
       await bot_test.send(`/door ${t.id("Team")}`);
       await bot_test.seen(bot, (message) => message.text === "new undefined true");
+      await bot_test.send("/report Sales");
+      await bot_test.seen(bot, (message) => message.text === "heading, table");
+      await bot_test.seen(bot, (message) => message.text === "Sales\n\nState | done");
       await bot_test.send("/settings");
       const read = "Hallo, Says it again, An echo, true, commands";
       await bot_test.seen(bot, (message) => message.text === read);

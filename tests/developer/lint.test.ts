@@ -242,3 +242,17 @@ test("heliogram lint", { timeout: PATIENCE_MS }, async () => {
   expect(JSON.parse(failed.stdout)).toMatchObject({ severity: "error", subject: "sendPoll", count: 2 });
   await folder.close();
 });
+
+test("what of rich messages does not reach the message", async () => {
+  const send = (rich_message: object) => t.ok("echo_bot", "sendRichMessage", { chat_id: alice, rich_message });
+  await send({ markdown: "# A\n\n<details><summary>b</summary>c</details>\n\n![👍](tg://emoji?id=53) `<x>`" });
+  await send({ html: "<ul><li><b>a</b></ul>" });
+  expect(await findings()).toEqual([]);
+  await send({ html: "<div><font color=red>a</font></div>" });
+  await send({ markdown: "a <font>b</font> ![](https://a.example/b.png)" });
+  expect((await findings()).map(({ rule, subject, count }) => [rule, subject, count])).toEqual([
+    ["rich_message_loss", "<div>", 1],
+    ["rich_message_loss", "<font>", 2],
+    ["rich_message_loss", "media", 1],
+  ]);
+});

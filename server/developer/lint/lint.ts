@@ -10,6 +10,7 @@ import {
 } from "./calls.ts";
 import { concurrentPolls, pollWithWebhook, updateUnconfirmed } from "./polls.ts";
 import { rateLimitIgnored } from "./rate-limits.ts";
+import { richMessageLoss } from "./rich-messages.ts";
 import type { ExampleKind, LintInput, LintRule, Severity } from "./rule.ts";
 
 /** Errors first. */
@@ -23,6 +24,7 @@ export const LINT_RULES: readonly LintRule[] = [
   unknownMethod,
   callbackDataNearLimit,
   unknownParameter,
+  richMessageLoss,
   unsupportedParameter,
   replacedParameter,
 ];

@@ -9,12 +9,15 @@ import { refuseRich } from "./rich-error.ts";
 /** A block as `readBlocks` takes it. */
 export type RawBlock = Readonly<Record<string, unknown>>;
 
+/** Elements that Rich HTML does not have, whose content is blocks. */
+const WITHOUT_MEANING: ReadonlySet<string> = new Set(
+  "div section article main header nav body html address dl dt dd center".split(" "),
+);
 /** Elements that are blocks or contain blocks. Everything else is part of a text. */
 const BLOCKS: ReadonlySet<string> = new Set([
   ..."p h1 h2 h3 h4 h5 h6 pre footer hr ul ol li blockquote aside table details tg-math-block tg-thinking".split(" "),
-  // They have no meaning of their own, and their content is blocks.
-  ..."div section article main header nav body html figure figcaption address dl dt dd center".split(" "),
-  ..."summary caption thead tbody tfoot tr th td tg-collage tg-slideshow".split(" "),
+  ..."figure figcaption summary caption thead tbody tfoot tr th td tg-collage tg-slideshow".split(" "),
+  ...WITHOUT_MEANING,
 ]);
 /** What a message cannot contain yet: it is refused, because leaving it out would change what the message does. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -22,6 +25,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   "tg-button-row": "buttons within the text are not supported; use reply_markup",
   "tg-map": "maps are not supported; use sendLocation",
 };
+
+/** Whether an element is a block of Telegram's Rich HTML, or a part of one. */
+export function isKnownBlock(name: string): boolean {
+  return BLOCKS.has(name) && !WITHOUT_MEANING.has(name);
+}
 
 /** @throws RichError */
 export function blocksOfHtml(html: string): RawBlock[] {

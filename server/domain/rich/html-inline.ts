@@ -25,6 +25,19 @@ const FORMAT_OF: ReadonlyMap<string, RichFormat> = new Map([
 ]);
 const SPACES = /[ \t\n\r\f]+/g;
 
+const MEDIA: ReadonlySet<string> = new Set(["img", "video", "audio", "tg-document"]);
+const OTHERS: ReadonlySet<string> = new Set("span a br cite input tg-reference tg-math tg-emoji tg-time".split(" "));
+
+/** Whether an element is a part of a text in Telegram's Rich HTML. */
+export function isKnownInline(name: string): boolean {
+  return FORMAT_OF.has(name) || OTHERS.has(name) || MEDIA.has(name);
+}
+
+/** Whether an element shows media, which become a link. */
+export function isMedia(name: string, { src = "" }: HtmlElement["attributes"]): boolean {
+  return MEDIA.has(name) && !/^(?:tg|heliogram):/i.test(src);
+}
+
 /** The parts of a text. `references` are the names of referenced texts. @throws RichError */
 export function inlineOf(nodes: readonly HtmlNode[], references: ReadonlySet<string>): Part[] {
   return nodes.flatMap((node): Part[] => {

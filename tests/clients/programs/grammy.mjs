@@ -43,6 +43,14 @@ bot.command("settings", async (ctx) => {
   const { type } = await ctx.getChatMenuButton();
   await ctx.reply([name, description, short_description, can_pin_messages, type].join(", "));
 });
+bot.command("report", async (ctx) => {
+  const blocks = [{ type: "paragraph", text: ["Working on ", { type: "bold", text: ctx.match }] }];
+  await ctx.api.sendRichMessageDraft(ctx.chat.id, 1, { blocks });
+  const { message_id } = await ctx.api.sendRichMessage(ctx.chat.id, { markdown: `# ${ctx.match}\n\n- [x] begun` });
+  const html = `<h1>${ctx.match}</h1><table><tr><th>State</th><td>done</td></tr></table>`;
+  const edited = await ctx.api.raw.editMessageText({ chat_id: ctx.chat.id, message_id, rich_message: { html } });
+  await ctx.reply(edited.rich_message.blocks.map(({ type }) => type).join(", "));
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

@@ -27,6 +27,16 @@ bot.command("again", async (ctx) => {
   const copied = await ctx.copyMessages(ctx.chat.id, ids, { remove_caption: true });
   await ctx.reply(`made ${[...forwarded, ...copied].map(({ message_id }) => message_id).join(" ")}`);
 });
+bot.command("report", async (ctx) => {
+  const call = (method, params) => ctx.telegram.callApi(method, { chat_id: ctx.chat.id, ...params });
+  const [title] = ctx.args;
+  const blocks = [{ type: "paragraph", text: ["Working on ", { type: "bold", text: title }] }];
+  await call("sendRichMessageDraft", { draft_id: 1, rich_message: { blocks } });
+  const { message_id } = await call("sendRichMessage", { rich_message: { markdown: `# ${title}\n\n- [x] begun` } });
+  const html = `<h1>${title}</h1><table><tr><th>State</th><td>done</td></tr></table>`;
+  const edited = await call("editMessageText", { message_id, rich_message: { html } });
+  await ctx.reply(edited.rich_message.blocks.map(({ type }) => type).join(", "));
+});
 bot.command("door", async (ctx) => {
   const chat_id = Number(ctx.args[0]);
   const { invite_link } = await ctx.telegram.createChatInviteLink(chat_id, { name: "old", member_limit: 1 });
