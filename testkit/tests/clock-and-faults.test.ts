@@ -24,6 +24,17 @@ test("an injected fault fails the next call, and only that", async () => {
   );
 });
 
+test("a rich message is expected by its plain text", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const { api } = shopBot(h.bot().token, h.url);
+  const alice = h.person("alice");
+  await alice.send("/start");
+  const { message_id } = await api.sendRichMessage(alice.id, { markdown: "# Order\n\n1. tea" });
+  await expect(h.bot()).toReply("Order\n\n1. tea", { to: alice });
+  await api.raw.editMessageText({ chat_id: alice.id, message_id, rich_message: { html: "<h1>Sent</h1>" } });
+  await expect(h.bot()).toEdit("Sent", { to: alice });
+});
+
 test("rules by text, and their removal", async () => {
   await using h = await startHeliogram(PATIENT);
   const { api } = shopBot(h.bot().token, h.url);

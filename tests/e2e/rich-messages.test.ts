@@ -10,6 +10,7 @@ import {
   recoverAfterFailures,
   Screen,
   startWithClient,
+  waitUntilGone,
 } from "./browser.ts";
 
 const chromium = findChromium();
@@ -84,6 +85,22 @@ describe.skipIf(chromium === undefined)("rich messages in the client", () => {
     expect(await more.isVisible()).toBe(false);
     await message.getByText("More", { exact: true }).click();
     await more.waitFor();
+  });
+
+  test("a streamed draft has its blocks while it grows, and becomes the message", async () => {
+    const show = (markdown: string) =>
+      t.ok("guard_bot", "sendRichMessageDraft", { chat_id: team, draft_id: 1, rich_message: { markdown } });
+    const drafts = phone.page.getByRole("article", { name: /writing/ });
+    await show("# Plan\n\n<tg-thinking>On it</tg-thinking>");
+    await drafts.getByRole("heading", { name: "Plan" }).waitFor();
+    await show("# Plan\n\n- first");
+    await drafts.getByRole("listitem").waitFor();
+    await t.ok("guard_bot", "sendRichMessage", {
+      chat_id: team,
+      rich_message: { markdown: "# Plan\n\n- first\n- last" },
+    });
+    await phone.message(/Plan/).getByText("last").waitFor();
+    await waitUntilGone(drafts);
   });
 
   test("a message from right to left", async () => {
