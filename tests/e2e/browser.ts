@@ -10,6 +10,7 @@ import { afterEach, expect } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { hashPassword } from "heliogram/app/accounts/passwords.ts";
+import type { ServiceOptions } from "heliogram/runtime/service.ts";
 import { keepSession } from "heliogram/http/authentication/session-cookie.ts";
 import { setPasswordHash } from "heliogram/store/queries/accounts/people.ts";
 import { findChromium as findFull, findHeadlessShell, launch, NO_CHROMIUM } from "../../tools/chromium.ts";
@@ -100,7 +101,7 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
 export async function startWithClient(
   world?: object,
   clock: Clock = systemClock(),
-  more: { readonly assistant?: boolean; readonly developer?: boolean } = {},
+  more: Partial<Pick<ServiceOptions, "assistant" | "developer" | "link_previews" | "resolve">> = {},
 ): Promise<TestService> {
   const options = { web_dir: CLIENT, clock, ...more };
   return NODES > 1 ? startBehindBalancer(NODES, world, options) : startWorld("memory", world, options);

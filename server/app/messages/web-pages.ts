@@ -32,7 +32,7 @@ export interface PreviewRequests {
 
 /** Whether links in messages of a member get previews. */
 function getsPreviews(chat: Chat, member: Member, now_s: number): boolean {
-  return chat.link_previews && abilityRefusal(member, "add_previews", chat, now_s) === null;
+  return abilityRefusal(member, "add_previews", chat, now_s) === null;
 }
 
 /** The content without a preview that its sender may not add, as one of a forwarded message. */

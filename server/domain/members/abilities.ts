@@ -72,7 +72,7 @@ const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
   manage_chat: administering(anyAdministrator, "CANT_MANAGE"),
 };
 
-type Place = Pick<Chat, "type" | "permissions">;
+type Place = Pick<Chat, "type" | "permissions"> & Partial<Pick<Chat, "link_previews">>;
 
 /**
  * The permissions that hold for the member: the chat's default AND the member's own. An
@@ -88,6 +88,7 @@ export function abilityRefusal(member: Member, ability: Ability, chat: Place, no
   const need = REQUIREMENTS[ability];
   const outsider = outsiderRefusal(actor, chat.type);
   if (outsider !== null) return outsider;
+  if (ability === "add_previews" && chat.link_previews === false) return "CANT_ADD_PREVIEWS";
   switch (chat.type) {
     case "private":
       return need.private ? null : "GROUPS_AND_CHANNELS_ONLY";

@@ -17,8 +17,11 @@ const REPEAT_MS = 4000;
 const EXPIRY_MS = 6000;
 
 export interface MessageActions {
-  /** @throws what the call throws */
-  editText(message: Message, content: FormattedText): Promise<void>;
+  /**
+   * @param no_preview - whether the text is to have no preview of its link
+   * @throws what the call throws
+   */
+  editText(message: Message, content: FormattedText, no_preview: boolean): Promise<void>;
   /** Deletes messages of a chat for everybody. */
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
   /** Forwards messages to other chats, in order. @throws the error of the first call that fails */
@@ -38,16 +41,16 @@ export interface MessageActions {
 export function messageActions(deps: ActionDeps): MessageActions {
   const { api, store } = deps;
   return {
-    async editText(message, content) {
+    async editText(message, content, no_preview) {
       const { text } = content;
       const entities = [...content.entities];
       // An edit removes the fields that it omits, so the keyboard and the display options of a bot's post are sent
       // along.
-      const { reply_markup, show_caption_above_media, link_preview_options } = message;
+      const { reply_markup, show_caption_above_media } = message;
       const markup = reply_markup ? { reply_markup } : {};
       const place = { chat_id: message.chat.id, message_id: message.message_id, ...markup };
       const above = show_caption_above_media ? { show_caption_above_media } : {};
-      const preview = link_preview_options ? { link_preview_options } : {};
+      const preview = previewOptions(message, no_preview);
       const edit = () => {
         if (message.text === undefined) {
           return api.call("editMessageCaption", { ...place, ...above, caption: text, caption_entities: entities });
@@ -93,6 +96,14 @@ export function messageActions(deps: ActionDeps): MessageActions {
     },
     ...chatActionSender(deps),
   };
+}
+
+/** The options of the preview after an edit. An address that was found in the text before is found anew. */
+function previewOptions({ link_preview_options: before = {}, web_page, text = "" }: Message, no_preview: boolean) {
+  const { is_disabled: _before, url, ...wishes } = before;
+  const isOfText = url === undefined || url === web_page?.url || text.includes(url.replace(/^https?:\/\//, ""));
+  const options = { ...wishes, ...(isOfText ? {} : { url }), ...(no_preview ? { is_disabled: true as const } : {}) };
+  return Object.keys(options).length > 0 ? { link_preview_options: options } : {};
 }
 
 /** The replied message may be deleted by then. */

@@ -36,6 +36,7 @@ export interface NewMessage extends ReplyTarget {
   /** The Markdown of a rich message. */
   readonly rich_source?: string;
   readonly silent?: boolean;
+  readonly no_preview?: boolean;
   /** Several files form one album. The outbox revokes their `blob:` URLs. */
   readonly files?: readonly Picked[];
 }

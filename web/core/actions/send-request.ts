@@ -25,7 +25,11 @@ export async function sendOutgoing(
     const rich_message = { markdown: outgoing.rich_source };
     return [await api.call("sendRichMessage", { chat_id, rich_message, ...options_of_message }, options)];
   }
-  if (!files) return [await api.call("sendMessage", { chat_id, text, entities, ...options_of_message }, options)];
+  if (!files) {
+    const preview = outgoing.no_preview ? { link_preview_options: { is_disabled: true } } : {};
+    const message = { chat_id, text, entities, ...preview, ...options_of_message };
+    return [await api.call("sendMessage", message, options)];
+  }
   if (files.length > 1) return sendAlbum(api, outgoing, bytes, options);
   const common = { chat_id, ...captionOf(outgoing), ...options_of_message };
   const [file] = files;

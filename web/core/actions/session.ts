@@ -33,9 +33,10 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       await clearForOtherUser(deps, user.id);
       const is_owner = "is_owner" in more && more.is_owner === true;
       const limits = "limits" in more ? { limits: more.limits } : {};
+      const previews = "link_previews" in more ? { link_previews: true } : {};
       const named = "public_url" in more ? { public_url: more.public_url } : {};
       const developer = "world" in more ? { developer: true, world: more.world } : {};
-      store.setState({ session: "open", me: { user, is_owner, ...limits, ...named, ...developer } });
+      store.setState({ session: "open", me: { user, is_owner, ...limits, ...previews, ...named, ...developer } });
       store.setState(setAvatarPhoto(user));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 401) throw error;

@@ -63,12 +63,17 @@ export function hasMarkdown({ markdown }: Pick<State, "markdown">, draft: Draft)
 
 /** Turns the draft into a reply to a message, or to a quote of it. */
 export function startReply(draft: Draft, reply_to: Message, quote?: Quote): Draft {
-  return { text: draftContent(draft).text, reply_to, ...(quote ? { quote } : {}) };
+  return { text: draftContent(draft).text, reply_to, ...(quote ? { quote } : {}), ...previewChoice(draft) };
 }
 
 /** Cancels an edit or a reply; the draft stays. */
 export function cancelEditOrReply(draft: Draft): Draft {
-  return draft.editing ? { text: "", ...draft.before } : { text: draft.text };
+  return draft.editing ? { text: "", ...draft.before } : { text: draft.text, ...previewChoice(draft) };
+}
+
+/** What the person has decided about the preview of a text that is no edit. */
+function previewChoice({ editing, no_preview }: Draft): Pick<Draft, "no_preview"> {
+  return editing || no_preview === undefined ? {} : { no_preview };
 }
 
 export function setUnsaved(chat_id: number, unsaved: boolean): Change {

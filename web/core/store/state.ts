@@ -31,6 +31,8 @@ export interface Me {
   /** Whether the person is an owner of the service. */
   readonly is_owner: boolean;
   readonly limits?: MediaLimits;
+  /** Whether the service makes previews of links. */
+  readonly link_previews?: boolean;
   /** The public URL that the operator configured. */
   readonly public_url?: string;
   /** Whether the service runs in developer mode. */
@@ -50,6 +52,8 @@ export interface Draft extends ReplyTarget {
   readonly before?: DraftContent;
   /** Whether marks in the edit are formats, whatever the person's setting is. */
   readonly markdown?: boolean;
+  /** The link whose preview the person has removed; "" if they have brought one back. */
+  readonly no_preview?: string;
 }
 
 /** The part of a draft that is kept during an edit; the server stores it without the quote. */

@@ -2,7 +2,7 @@
 import { MAX_CHAT_TITLE, MAX_CHAT_DESCRIPTION } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { useClient } from "../../core/client/context.tsx";
+import { useClient, useClientState } from "../../core/client/context.tsx";
 import { FormError } from "../forms/form-error.tsx";
 import { PublicNameField } from "../forms/public-name-field.tsx";
 import { useForm } from "../forms/use-form.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { TextField, TextArea } from "../../ui/forms/text-field.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Hint, Panel } from "./panel.tsx";
+import { PreviewsCard } from "./previews-card.tsx";
 import { PhotoRow } from "./photo-row.tsx";
 import { useChatInfo } from "./queries.ts";
 import { useChatRow } from "./chat-row-context.ts";
@@ -23,6 +24,7 @@ export function EditPage() {
   const disabledReason = useDisabledReason();
   const form = useId();
   const info = useChatInfo(chat.id).data;
+  const hasPreviews = useClientState((state) => state.me?.link_previews === true);
   const title = chat.type === "channel" ? t`Edit the channel` : t`Edit the group`;
   if (can?.change_info) {
     return (
@@ -51,6 +53,7 @@ export function EditPage() {
       ) : (
         <Skeleton className="h-40 rounded-2xl" />
       )}
+      {info && hasPreviews && <PreviewsCard isOff={info.link_previews_disabled === true} />}
     </Panel>
   );
 }

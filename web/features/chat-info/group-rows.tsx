@@ -2,7 +2,8 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserPlus, UserX } from "lucide-react";
 import { useFormat } from "../../i18n/format.ts";
-import { SWITCHES, permissionSet } from "../../core/model/rights/member-permissions.ts";
+import { permissionSet } from "../../core/model/rights/member-permissions.ts";
+import { useSwitches } from "../rights/use-labels.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Badge } from "../../ui/display/badge.tsx";
 import { Row } from "../../ui/layout/row.tsx";
@@ -84,11 +85,12 @@ function RequestsRow({ reason }: { readonly reason: string | undefined }) {
 function PermissionCount() {
   const { chat } = useChatRow();
   const format = useFormat();
+  const switches = useSwitches();
   const permissions = useChatInfo(chat.id).data?.permissions;
   if (!permissions) return null;
   const eight = permissionSet(permissions);
-  const given = format.count(SWITCHES.filter((name) => eight[name]).length);
-  const all = format.count(SWITCHES.length);
+  const given = format.count(switches.filter((name) => eight[name]).length);
+  const all = format.count(switches.length);
   return (
     <Trans>
       {given} of {all}

@@ -3,13 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import {
-  SWITCHES,
   permissionSet,
   permissionsToRequest,
   samePermissions,
   type RawPermissions,
 } from "../../core/model/rights/member-permissions.ts";
-import { usePermissionLabels } from "../rights/use-labels.ts";
+import { usePermissionLabels, useSwitches } from "../rights/use-labels.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Switch } from "../../ui/forms/choice.tsx";
@@ -37,6 +36,7 @@ function PermissionsForm({ before }: { readonly before: RawPermissions }) {
   const { chat, can } = row;
   const { api } = useClient();
   const labels = usePermissionLabels();
+  const switches = useSwitches();
   const disabledReason = useDisabledReason();
   const { busy, run } = useChatAction(chat.id);
   const [selected, setSelected] = useState(() => permissionSet(before));
@@ -69,7 +69,7 @@ function PermissionsForm({ before }: { readonly before: RawPermissions }) {
         note={<Trans>Administrators may write in any case; what else they may do is among their rights.</Trans>}
       >
         <Switches>
-          {SWITCHES.map((permission) => (
+          {switches.map((permission) => (
             <Switch
               key={permission}
               label={labels[permission]}

@@ -12,7 +12,7 @@ import {
   permissionsToRequest,
   type PermissionSet,
 } from "../../core/model/rights/member-permissions.ts";
-import { usePermissionLabels } from "../rights/use-labels.ts";
+import { usePermissionLabels, useSwitches } from "../rights/use-labels.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Switch } from "../../ui/forms/choice.tsx";
@@ -114,10 +114,11 @@ interface PermissionSwitchesProps {
 function PermissionSwitches({ selected, all, onChange, disabledReason }: PermissionSwitchesProps) {
   const { t } = useLingui();
   const labels = usePermissionLabels();
+  const switches = useSwitches();
   return (
     <Card>
       <Switches>
-        {SWITCHES.map((permission) => (
+        {switches.map((permission) => (
           <Switch
             key={permission}
             label={labels[permission]}

@@ -10,6 +10,7 @@ import {
   pictureSizes,
   textOf,
 } from "../../core/model/messages/content.ts";
+import { previewOf } from "../../core/model/messages/link-preview.ts";
 import type { PostRow, Row } from "../../core/model/messages/rows.ts";
 
 const LINE_HEIGHT = 21;
@@ -17,6 +18,12 @@ const LINE_HEIGHT = 21;
 const CHARACTERS_PER_LINE = 52;
 /** The height of large emoji by their number. */
 const EMOJI_HEIGHTS = [0, 60, 48, 42];
+/** Of the preview of a link, in pixels. */
+const PREVIEW_LINE_HEIGHT = 19;
+const PREVIEW_PADDING = 12;
+const PREVIEW_WIDTH = 480;
+const SMALL_PICTURE_HEIGHT = 80;
+const LARGE_PICTURE_HEIGHT = 288;
 const FIXED_HEIGHTS = { disc: 208, row: 56 };
 
 /** Rows that show the same are the same objects, and the list asks for all heights whenever a row is added. */
@@ -40,7 +47,23 @@ function estimatePostHeight({ messages, first }: PostRow): number {
   const media = messages.length > 1 ? albumHeight(messages) : mediaHeight(message);
   const buttons = reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.length * 44 : 0;
   const quote = message.reply_to_message ? 50 : 0;
-  return 16 + (EMOJI_HEIGHTS[largeEmojiOf(message)] || textHeight(text)) + media + buttons + quote + (first ? 8 : 2);
+  const besides = media + buttons + quote + previewHeight(message);
+  return 16 + (EMOJI_HEIGHTS[largeEmojiOf(message)] || textHeight(text)) + besides + (first ? 8 : 2);
+}
+
+function previewHeight(message: Message): number {
+  const preview = previewOf(message);
+  if (!preview) return 0;
+  const { page, isLarge } = preview;
+  const lines = 1 + Math.min(2, linesOf(page.title)) + Math.min(3, linesOf(page.description));
+  const { width = 0, height = 0 } = page.photo?.at(-1) ?? {};
+  const words = PREVIEW_PADDING + lines * PREVIEW_LINE_HEIGHT;
+  if (isLarge) return words + Math.min(LARGE_PICTURE_HEIGHT, (PREVIEW_WIDTH * height) / Math.max(1, width));
+  return page.photo ? Math.max(words, SMALL_PICTURE_HEIGHT) : words;
+}
+
+function linesOf(text = ""): number {
+  return Math.ceil(text.length / CHARACTERS_PER_LINE);
 }
 
 function textHeight(text: string): number {

@@ -6,6 +6,7 @@ import {
   Copy,
   Forward,
   Link,
+  Link2Off,
   Pencil,
   Pin,
   PinOff,
@@ -23,6 +24,7 @@ import { useClient, useClientState } from "../../core/client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { canEdit, refusalToDelete } from "../../core/model/rights/message-permissions.ts";
 import { captionMessage, textOf } from "../../core/model/messages/content.ts";
+import { previewOf } from "../../core/model/messages/link-preview.ts";
 import type { Quote } from "../../core/model/messages/quote.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
@@ -113,6 +115,9 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
           <Trans>Edit</Trans>
         </MenuItem>
       )}
+      {canEdit(message, chat, me) && previewOf(message) && (
+        <RemovePreviewItem message={message} reason={sendDisabledReasons.edit(message)} />
+      )}
       <CopyItems chat={chat} messages={messages} selected={selected} />
       {chat.can && <PinItem message={message} reason={disabledReason(chat.can.pin_messages)} />}
       <MenuItem
@@ -133,6 +138,18 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
         </MenuItem>
       )}
     </>
+  );
+}
+
+function RemovePreviewItem({ message, reason }: { readonly message: Message; readonly reason: string | undefined }) {
+  const { messages } = useClient();
+  const showErrorToast = useErrorToast();
+  const { text, entities } = textOf(message);
+  const remove = () => void messages.editText(message, { text, entities: [...entities] }, true).catch(showErrorToast);
+  return (
+    <MenuItem icon={<Link2Off aria-hidden />} onSelect={remove} reason={reason}>
+      <Trans>Remove the link preview</Trans>
+    </MenuItem>
   );
 }
 

@@ -19,6 +19,7 @@ import { ComposerField } from "./field.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { DisabledField } from "./disabled-field.tsx";
 import { OtherDraft } from "./other-draft.tsx";
+import { PreviewBar } from "./preview-bar.tsx";
 import { ReplyKeyboard } from "./reply-keyboard.tsx";
 import { SendButton } from "./send-button.tsx";
 import { SuggestionMenu } from "./suggestion-menu.tsx";
@@ -51,6 +52,7 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
         {disabledReason === undefined && <InputOverlays {...inputProps} suggestions={suggestions} />}
         <OtherDraft chat_id={chat_id} />
         <ContextBar draft={draft} onLeave={actions.clearContext} />
+        {disabledReason === undefined && <PreviewBar row={row} draft={draft} markdown={markdown} />}
         <form
           className="relative flex items-end gap-1 py-2"
           onSubmit={(event) => {

@@ -3,8 +3,10 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
+import type { FormattedText } from "../../core/model/text/markdown.ts";
 import { needsMarkdown, readTyped } from "../../core/model/text/typed-text.ts";
 import { isAddressedTo } from "../../core/model/messages/reply-keyboard.ts";
+import { firstLink, isPreviewOff } from "../../core/model/messages/link-preview.ts";
 import { replyTarget } from "../../core/model/messages/quote.ts";
 import { isPressed } from "../../core/model/keyboard/shortcuts.ts";
 import { splitText } from "../../core/model/text/split-text.ts";
@@ -49,9 +51,10 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
       return;
     }
     drafts.changeDraft(chat_id, () => ({ text: "" }));
-    const keys = splitText(styled).map((part, index) =>
-      outbox.send(chat_id, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...(silent ? { silent } : {}) }),
-    );
+    const keys = splitText(styled).map((part, index) => {
+      const options = { ...(silent ? { silent } : {}), ...previewChoice(draft, part) };
+      return outbox.send(chat_id, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...options });
+    });
     const isRich = styled.rich_source !== undefined;
     const isMarked = isRich || styled.text !== text.trim() || needsMarkdown(styled.entities);
     typed.current = isMarked ? { keys, text: text.trim() } : undefined;
@@ -73,6 +76,11 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
     },
     onKeyDown,
   };
+}
+
+/** Whether a part of the text is sent without a preview. */
+function previewChoice(draft: Draft, part: FormattedText): { readonly no_preview?: true } {
+  return draft.no_preview && isPreviewOff(draft, firstLink(part)) ? { no_preview: true } : {};
 }
 
 interface KeysInput extends Pick<ComposerActions, "send" | "clearContext"> {

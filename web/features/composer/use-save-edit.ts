@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { isRetryable } from "../../core/api/errors.ts";
 import { useClient } from "../../core/client/context.tsx";
 import type { FormattedText } from "../../core/model/text/markdown.ts";
+import { firstLink, isPreviewOff } from "../../core/model/messages/link-preview.ts";
 import { lengthOf, splitText } from "../../core/model/text/split-text.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { cancelEditOrReply, editedMessages, sameContent, type MessagesOfText } from "../../core/store/drafts.ts";
@@ -24,7 +25,7 @@ export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedTe
   const saveParts = async (edited: MessagesOfText, parts: readonly FormattedText[]) => {
     for (const [index, message] of edited.entries()) {
       const part = parts[index];
-      if (part) await messages.editText(message, part);
+      if (part) await messages.editText(message, part, isPreviewOff(draft, firstLink(part)));
     }
     const unneeded = edited.slice(parts.length).map(({ message_id }) => message_id);
     if (unneeded.length > 0) await messages.deleteMessages(chat_id, unneeded);

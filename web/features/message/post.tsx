@@ -5,11 +5,13 @@ import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
 import { fileOf, largeEmojiOf, layoutOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
 import { colourOf, nameOf, senderOf, titleOf, type ShownSender } from "../../core/model/people/names.ts";
+import { previewOf } from "../../core/model/messages/link-preview.ts";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Album } from "./album.tsx";
+import { LinkPreview } from "./link-preview.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
 import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
@@ -71,6 +73,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
   const captionAbove = isCaptionAbove(row, text);
   const placement = footerPlacement(message, captionAbove ? "" : text);
   const body = text !== "" && <MessageWords message={worded} onCommand={onCommand} />;
+  const preview = previewOf(message);
   return (
     <div data-bubble={isBubbleless(message) ? undefined : true} className={bubbleClasses(row, message, text)}>
       {hasAvatar && row.first && <SpeakerName message={message} />}
@@ -81,8 +84,10 @@ function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
       {captionAbove && <div className="px-1.5 pb-1">{body}</div>}
       <Files row={row} />
       <OtherContent message={message} />
+      {preview?.isAbove && <LinkPreview preview={preview} />}
       <div className={text === "" || captionAbove ? undefined : textClasses(message)}>
         {!captionAbove && body}
+        {preview && !preview.isAbove && <LinkPreview preview={preview} />}
         {footer ?? <MessageFooter row={row} placement={placement} />}
       </div>
     </div>

@@ -33,6 +33,8 @@ export interface Outgoing extends ReplyTarget {
   readonly rich_source?: string;
   /** Sent without a notification. */
   readonly silent?: boolean;
+  /** Sent without a preview of its link. */
+  readonly no_preview?: boolean;
   /** Several files form an album. */
   readonly files?: PickedFiles;
   /** `waiting`: queued or being sent. `failed`: until the person retries or discards it. */

@@ -7,13 +7,14 @@ export const SWITCHES = [
   "can_send_messages",
   "can_send_media_messages",
   "can_send_other_messages",
+  "can_add_web_page_previews",
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
 ] as const;
 
-/** Polls and link previews do not exist here. Bots may set their permissions, which are kept. */
-const WITHOUT_SWITCH = ["can_send_polls", "can_add_web_page_previews"] as const;
+/** Polls do not exist here. Bots may set their permission, which is kept. */
+const WITHOUT_SWITCH = ["can_send_polls"] as const;
 
 /** The names of the interface. */
 const PERMISSION_NAMES = [...SWITCHES, ...WITHOUT_SWITCH] as const;
