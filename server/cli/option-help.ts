@@ -31,7 +31,6 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--nth": "only the n-th match, counted from 1",
   "--owner": "the user name of the person who owns the bot",
   "--parameters": "further members of the answer's parameters, as JSON",
-  "--password": "the password, of 8 characters at least",
   "--port": "the port to listen on; 0 for any that is free",
   "--privacy": "whether the bot sees only commands, mentions and replies in groups",
   "--probability": "applies to a match at random, more than 0 and less than 1",
@@ -52,4 +51,5 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--when": "whether the call is carried out first",
   "--why": "the updates that were not made, with the reason",
   "--world": "the world to use; by default the main one",
+  "--yes": "without asking",
 };

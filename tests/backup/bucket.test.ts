@@ -35,7 +35,7 @@ describe.skipIf(!HAS_S3)("with a bucket", () => {
     const bucket = await takeBucket();
     const env = { ...place("data"), ...inBucket(bucket) };
     const { found: url, stop } = await commands.start(["serve"], env, listening);
-    const { code } = await commands.run(["person", "create", "--username", "alice", "--password", "password 1"], env);
+    const { code } = await commands.run(["person", "create", "alice"], env, "password 1\n");
     expect(code).toBe(0);
     const { access_token } = await call<Json>(`${url}/api/signIn`, { username: "alice", password: "password 1" });
     const { chat } = await call<Json>(`${url}/api/createChat`, { title: "Files" }, access_token);

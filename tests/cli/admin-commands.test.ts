@@ -31,6 +31,8 @@ interface Scene {
 
 interface Step {
   readonly args: readonly string[];
+  /** What is on standard input. */
+  readonly input?: string;
   readonly prints: unknown;
   readonly keep?: (printed: never, scene: Scene) => void;
   /** What a running service answers from then on. */
@@ -48,17 +50,8 @@ const signIn = (service: Caller, username: string, password: string) =>
 
 const STEPS: readonly Step[] = [
   {
-    args: [
-      "person",
-      "create",
-      "--username",
-      "alice",
-      "--password",
-      "correct horse",
-      "--name",
-      "Alice",
-      "--service-owner",
-    ],
+    args: ["person", "create", "--username", "alice", "--name", "Alice", "--service-owner"],
+    input: "correct horse\n",
     prints: { id: ID, username: "alice" },
     async acts(service, scene) {
       const { result } = await signIn(service, "alice", "correct horse");
@@ -67,7 +60,8 @@ const STEPS: readonly Step[] = [
     },
   },
   {
-    args: ["person", "create", "@bob", "--password=-dashes-", "--name", "Bob"],
+    args: ["person", "create", "@bob", "--name", "Bob"],
+    input: "-dashes-\r\nmore",
     prints: { id: ID, username: "bob" },
     async acts(service, scene) {
       scene.access = (await signIn(service, "bob", "-dashes-")).result.access_token;
@@ -116,7 +110,7 @@ const STEPS: readonly Step[] = [
     acts: async (service, { token }) => expect((await service.bot(token, "getMe")).status).toBe(200),
   },
   {
-    args: ["bot", "token", "--username", "echo_bot"],
+    args: ["bot", "token", "--username", "echo_bot", "--yes"],
     prints: { id: ID, username: "echo_bot", token: TOKEN },
     keep({ token }: { token: string }, scene) {
       expect(token).not.toBe(scene.token);
@@ -183,8 +177,8 @@ const STEPS: readonly Step[] = [
 /** Runs every command, on a running `service` or on the store of a stopped one. */
 async function walk(env: Environment, service?: Caller): Promise<Scene> {
   const scene: Scene = { token: "", access: "", code: "" };
-  for (const { args, prints, keep, acts } of STEPS) {
-    const { code, stdout, stderr } = await shop.run(args, env);
+  for (const { args, input, prints, keep, acts } of STEPS) {
+    const { code, stdout, stderr } = await shop.run(args, env, input);
     expect({ code, stderr }, args.join(" ")).toEqual({ code: 0, stderr: "" });
     const printed = JSON.parse(stdout) as never;
     expect(printed, args.join(" ")).toEqual(prints);
@@ -227,7 +221,7 @@ test.runIf(!LONG_RUN)("beside a running service, where each takes effect at once
 
   // A waiting poll ends when its token is replaced, and a later one is refused.
   const poll = service.bot(scene.token, "getUpdates", { timeout: 50 });
-  const renewed = await shop.run(["bot", "token", "echo_bot"], env);
+  const renewed = await shop.run(["bot", "token", "echo_bot", "--yes"], env);
   expect((await poll).status).toBe(401);
   const { token } = JSON.parse(renewed.stdout) as { token: string };
   const last = service.bot(token, "getUpdates", { timeout: 50 });
@@ -250,7 +244,7 @@ test.runIf(!LONG_RUN)("beside a running service, where each takes effect at once
 
 test("links begin with the configured public addresses", async () => {
   const env = { ...environment("public"), HELIOGRAM_PUBLIC_URL: "https://chat.example/" };
-  expect((await shop.run(["person", "create", "bob", "--password", "correct horse"], env)).code).toBe(0);
+  expect((await shop.run(["person", "create", "bob"], env, "correct horse")).code).toBe(0);
   const { stdout } = await shop.run(["person", "reset-password", "bob"], env);
   const { link, code } = JSON.parse(stdout) as { link: string; code: string };
   expect(link).toBe(`https://chat.example/reset/${code}`);

@@ -58,7 +58,7 @@ async function inServe(plan: string): Promise<Json> {
   const env = { HELIOGRAM_DATA_DIR: `data-${plan}`, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
   const settings = { ...env, HELIOGRAM_RATE_LIMITS: plan };
   const serve = await folder.start(["serve"], settings, (text) => /listens on (\S+)\n/.exec(text)?.[1]);
-  await folder.run(["person", "create", "--username", "alice", "--password", PASSWORD], env);
+  await folder.run(["person", "create", "--username", "alice"], env, PASSWORD);
   const created = await folder.run(["bot", "create", "--username", BOT, "--owner", "alice"], env);
   const found = await refusal(serve.found, JSON.parse(created.stdout).token);
   await serve.stop();

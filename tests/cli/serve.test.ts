@@ -56,7 +56,9 @@ describe.each([
 
   test("so is the link that resets a password", async () => {
     const run = (...args: string[]) => promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
-    await run("person", "create", "--username", "bob", "--password", "correct horse");
+    const created = promisify(execFile)(process.execPath, [PROGRAM, "person", "create", "bob"], { env });
+    created.child.stdin!.end("correct horse\n");
+    await created;
     const { link, elsewhere = [] } = JSON.parse((await run("person", "reset-password", "bob")).stdout);
     expect([link, ...elsewhere].map((each: string) => new URL(each).hostname)).toEqual(names);
   });

@@ -48,8 +48,9 @@ class Place {
     return join(this.dir, "secret.key");
   }
 
+  /** Whoever is asked for a password gives this one. */
   run(...args: string[]): Promise<Ended> {
-    return shop.run(args, this.env);
+    return shop.run(args, this.env, "correct horse");
   }
 
   async ok(...args: string[]): Promise<Json> {
@@ -80,7 +81,7 @@ class Place {
 
   /** Somebody who can sign in, and a bot with a token. */
   async settle(): Promise<string> {
-    await this.ok("person", "create", "--username", "bob", "--password", "correct horse", "--service-owner");
+    await this.ok("person", "create", "--username", "bob", "--service-owner");
     return (await this.ok("bot", "create", "--username", "some_bot", "--owner", "bob")).token;
   }
 
@@ -120,7 +121,7 @@ describe.each(engines())("the key of a store on %s", (engine) => {
         body: JSON.stringify({ username: "bob", password: "correct horse", device: "x" }),
       });
       expect(answer.status).toBe(200);
-      const renewed = await at.ok("bot", "token", "some_bot");
+      const renewed = await at.ok("bot", "token", "some_bot", "--yes");
       expect(await status(`${url}/bot${renewed.token}/getMe`)).toBe(200);
       const running = await at.run("store", "new-key");
       expect([running.code, running.stderr]).toEqual([

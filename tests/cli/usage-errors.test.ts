@@ -21,7 +21,7 @@ const MISTYPED: [args: string[], ...words: string[]][] = [
   [
     ["bto", "create"],
     "bto",
-    "serve, dev, calls, updates, lint, webhooks, fault, clock, world, snapshot, send, tap, trigger, listen, record, replay, bot, person, sign-up, store, files, config",
+    "serve, dev, calls, updates, lint, webhooks, fault, clock, world, snapshot, send, tap, trigger, listen, record, replay, bot, person, sign-up, store, files, backup, verify, restore, config",
   ],
   [["serve", "--port", "1"], "--port", "HELIOGRAM_"],
   [["serve", "now"], "now"],
@@ -42,8 +42,9 @@ const MISTYPED: [args: string[], ...words: string[]][] = [
   [["bot", "token", "a_bot", "b_bot"], "b_bot"],
   [["bot", "token"], "bot token", "USERNAME"],
   [["bot", "list", "--owner", "alice"], "bot list", "--owner"],
-  [["person", "create", "--username", "bob"], "person create", "--password"],
-  [["person", "create", "bob", "--password", "correct horse", "--service-owner=no"], "--service-owner"],
+  [["person", "create", "bob", "--password", "correct horse"], "standard input"],
+  [["person", "create", "bob", "--password=correct horse"], "standard input"],
+  [["person", "create", "bob", "--service-owner=no"], "--service-owner"],
   [["person", "suspend"], "person suspend", "USERNAME"],
   [["sign-up"], "sign-up", "open", "close", "show"],
   [["sign-up", "on"], "sign-up on", "open"],
@@ -78,10 +79,9 @@ test("invalid values are refused with what is expected, beside a running service
     [["bot", "edit", "some_bot", "--dialect", "klingon"], "dialect", "native", "telegram"],
     [["bot", "edit", "some_bot", "--commands", "start"], "commands", "JSON"],
     [["bot", "edit", "some_bot", "--commands", '[{"command":"Start!","description":"x"}]'], "commands", "a-z"],
-    [["bot", "token", "no_bot"], "@no_bot"],
-    [["person", "create", "b", "--password", "correct horse"], "username"],
-    [["person", "create", "bob", "--password", "short"], "password", "8"],
-    [["person", "create", "bob", "--password", "correct horse", "--name", "x".repeat(65)], "name", "64"],
+    [["bot", "token", "no_bot", "--yes"], "@no_bot"],
+    [["bot", "token", "some_bot"], "@some_bot", "stops working", "--yes"],
+    [["person", "create", "bob"], "password", "standard input"],
     [["person", "suspend", "bob"], "@bob"],
     [["person", "suspend", "12345"], "12345"],
   ];
@@ -89,6 +89,10 @@ test("invalid values are refused with what is expected, beside a running service
   expectSentence(await shop.run(args, env), 1, ...words);
   const { stop } = await shop.start(["serve"], env, (output) => /listens on/.exec(output) ?? undefined);
   await allOf(wrong, 1, env);
+  const create = (input: string, ...args: string[]) => shop.run(["person", "create", ...args], env, input);
+  expectSentence(await create("correct horse", "b"), 1, "username");
+  expectSentence(await create("short", "bob"), 1, "password", "8");
+  expectSentence(await create("correct horse", "bob", "--name", "x".repeat(65)), 1, "name", "64");
   await stop();
 });
 

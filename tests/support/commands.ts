@@ -30,9 +30,12 @@ export class CommandFolder {
     mkdirSync(this.dir);
   }
 
-  /** Runs a command until it ends. */
-  async run(args: readonly string[], env: Environment = {}): Promise<Ended> {
-    const child = this.#spawn(args, env);
+  /** Runs a command until it ends. @param input what is on its standard input */
+  async run(args: readonly string[], env: Environment = {}, input?: string): Promise<Ended> {
+    const child = this.#spawn(args, env, input === undefined ? "ignore" : "pipe");
+    // A command may refuse before it has read.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
     const [stdout, stderr, code] = await Promise.all([
       read(child.stdout!),
       read(child.stderr!),
@@ -57,11 +60,11 @@ export class CommandFolder {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  #spawn(args: readonly string[], env: Environment): ChildProcess {
+  #spawn(args: readonly string[], env: Environment, stdin: "ignore" | "pipe" = "ignore"): ChildProcess {
     const child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: this.dir,
       env: { PATH: process.env.PATH, TMPDIR: this.dir, HELIOGRAM_DRAIN_SECONDS: "0", ...COMPILED, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [stdin, "pipe", "pipe"],
     });
     this.#running.add(child);
     child.once("exit", () => this.#running.delete(child));

@@ -9,8 +9,11 @@ export interface AdminCommand {
   readonly username?: string | undefined;
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
+  /** Read by the command, and not from its line. */
   readonly password?: string | undefined;
   readonly is_owner?: boolean | undefined;
+  /** Whether the command line says that nobody need be asked. */
+  readonly is_confirmed?: boolean | undefined;
   readonly description?: string | undefined;
   readonly short_description?: string | undefined;
   readonly commands?: string | undefined;
@@ -28,8 +31,6 @@ interface CommandSyntax {
   /** Whether it takes a user name, as `--username` or as a positional argument. */
   readonly named: boolean;
   readonly options: readonly string[];
-  /** Required options. */
-  readonly required?: readonly string[];
 }
 
 const NAMED: CommandSyntax = { named: true, options: [] };
@@ -41,12 +42,12 @@ const COMMANDS = {
     named: true,
     options: ["name", "description", "short-description", "commands", "privacy", "join-groups", "dialect"],
   },
-  "bot token": NAMED,
+  "bot token": { named: true, options: ["yes"] },
   "bot delete": NAMED,
   "bot suspend": NAMED,
   "bot restore": NAMED,
   "bot list": PLAIN,
-  "person create": { named: true, options: ["password", "name", "service-owner"], required: ["password"] },
+  "person create": { named: true, options: ["name", "service-owner"] },
   "person suspend": NAMED,
   "person restore": NAMED,
   "person make-owner": NAMED,
@@ -60,14 +61,18 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-const FLAGS: readonly string[] = ["service-owner"];
+const FLAGS: readonly string[] = ["service-owner", "yes"];
+
+const NO_PASSWORD =
+  "a password is no option, because other users of the machine can read command lines: person create asks for it, or reads it from standard input";
 
 /** @param noun `bot`, `person` or `sign-up`. @throws UsageError */
 export function parseAdminCommand(noun: string, args: readonly string[]): AdminCommand {
   const [verb = "", ...rest] = args;
   const name = `${noun} ${verb}`;
   if (!isCommand(name)) throw new UsageError(`${name.trim()} is no command; ${noun} has ${verbsOf(noun).join(", ")}`);
-  const { named, options, required = [] }: CommandSyntax = COMMANDS[name];
+  const { named, options }: CommandSyntax = COMMANDS[name];
+  if (rest.some((argument) => argument.startsWith("--password"))) throw new UsageError(NO_PASSWORD);
   const kindOf = (option: string) => [option, FLAGS.includes(option) ? "flag" : "text"] as const;
   const known = Object.fromEntries([...(named ? ["username"] : []), ...options].map(kindOf));
   const { words, texts, flags } = readArguments(name, rest, known, named ? 1 : 0);
@@ -75,14 +80,13 @@ export function parseAdminCommand(noun: string, args: readonly string[]): AdminC
   const username = texts.get("username") ?? word;
   if (named && username === undefined) throw new UsageError(`${name} needs --username USERNAME`);
   if (word !== undefined && username !== word) throw new UsageError(`${name} is about one: ${word} or ${username}`);
-  for (const option of required) if (!texts.has(option)) throw new UsageError(`${name} needs --${option}`);
   return {
     command: name,
     username: username?.replace(/^@/, ""),
     name: texts.get("name"),
     owner: texts.get("owner")?.replace(/^@/, ""),
-    password: texts.get("password"),
     is_owner: flags.get("service-owner"),
+    is_confirmed: flags.get("yes"),
     description: texts.get("description"),
     short_description: texts.get("short-description"),
     commands: texts.get("commands"),
