@@ -4,7 +4,6 @@
 export const UNSUPPORTED_INLINE_KINDS = [
   "login_url",
   "web_app",
-  "disabled_button",
   "switch_inline_query",
   "switch_inline_query_current_chat",
   "switch_inline_query_chosen_chat",

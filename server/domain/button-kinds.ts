@@ -1,4 +1,4 @@
-/** Reads buttons of the kinds that exist only in Telegram, and the style that buttons of all kinds can have. */
+/** Reads buttons of the kinds that exist only in Telegram, and the look that buttons of all kinds can have. */
 import {
   BUTTON_STYLES,
   type ButtonStyle,
@@ -36,8 +36,20 @@ export function readUnsupportedKind(
     : `can't parse ${what} button: field "${kind}" is too long`;
 }
 
-/** The colour of a button. Unknown styles are ignored. */
-export function readStyle({ style }: Raw): { readonly style?: ButtonStyle } {
+/** The look of a button of any kind. */
+export interface ButtonLook {
+  readonly style?: ButtonStyle;
+  /** Returned as it was sent: the service has no custom emoji. */
+  readonly icon_custom_emoji_id?: string;
+}
+
+/** The longest id of a custom emoji, in characters. Telegram's are 64-bit numbers. */
+const MAX_ICON_ID = 64;
+
+/** The look of a button. Unknown styles and wrong ids are ignored. */
+export function readLook({ style, icon_custom_emoji_id }: Raw): ButtonLook {
   const known = BUTTON_STYLES.find((each) => each === style);
-  return known === undefined ? {} : { style: known };
+  const icon = typeof icon_custom_emoji_id === "number" ? String(icon_custom_emoji_id) : icon_custom_emoji_id;
+  const isIcon = typeof icon === "string" && icon !== "" && icon.length <= MAX_ICON_ID;
+  return { ...(known === undefined ? {} : { style: known }), ...(isIcon ? { icon_custom_emoji_id: icon } : {}) };
 }

@@ -1,31 +1,32 @@
 /** Parses the reply markup of a message: inline and reply keyboards, keyboard removal and forced replies. */
-import { UNSUPPORTED_INLINE_KINDS, UNSUPPORTED_REPLY_KINDS, type ButtonStyle } from "@heliogram/shared/buttons.ts";
+import { UNSUPPORTED_INLINE_KINDS, UNSUPPORTED_REPLY_KINDS } from "@heliogram/shared/buttons.ts";
 import { booleanOf } from "./boolean-words.ts";
 import {
   readUnsupportedKind,
-  readStyle,
+  readLook,
+  type ButtonLook,
   type UnsupportedButtonPolicy,
   type UnsupportedButtonData,
 } from "./button-kinds.ts";
 import { truncated } from "./text/portable.ts";
 
 /** A button is of one of the kinds below, or of an unsupported kind. */
-export interface InlineButton extends UnsupportedButtonData {
+export interface InlineButton extends UnsupportedButtonData, ButtonLook {
   readonly text: string;
-  readonly style?: ButtonStyle;
   readonly callback_data?: string;
   readonly url?: string;
   /** A press copies this text to the person's clipboard; the bot gets no update. */
   readonly copy_text?: { readonly text: string };
+  /** The button does nothing. */
+  readonly disabled?: Readonly<Record<string, never>>;
 }
 
 export interface InlineKeyboard {
   readonly inline_keyboard: readonly (readonly InlineButton[])[];
 }
 
-export interface ReplyButton extends UnsupportedButtonData {
+export interface ReplyButton extends UnsupportedButtonData, ButtonLook {
   readonly text: string;
-  readonly style?: ButtonStyle;
   readonly request_contact?: true;
   readonly request_location?: true;
 }
@@ -124,9 +125,10 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
   if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';
-  const fault = shapeFault(raw, [], ["callback_data", "url", "style"]);
+  const fault = shapeFault(raw, [], ["callback_data", "url", "style", "icon_custom_emoji_id"]);
   if (fault !== undefined) return `can't parse inline keyboard button: ${fault}`;
-  const look = readStyle(raw);
+  const look = readLook(raw);
+  if (isObject(raw.disabled)) return { text, ...look, disabled: {} };
   if (typeof raw.url === "string" && raw.url !== "") {
     const url = readUrl(raw.url);
     return url
@@ -191,11 +193,11 @@ function readReplyButton(raw: unknown, policy: UnsupportedButtonPolicy): ReplyBu
   const text = typeof raw === "string" ? truncated(raw, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
   if (!text) return 'can\'t parse keyboard button: field "text" must be a non-empty string';
   if (!isObject(raw)) return { text };
-  const fault = shapeFault(raw, BUTTON_FLAGS, ["style"]);
+  const fault = shapeFault(raw, BUTTON_FLAGS, ["style", "icon_custom_emoji_id"]);
   if (fault !== undefined) return `can't parse keyboard button: ${fault}`;
   const data = readUnsupportedKind(raw, UNSUPPORTED_REPLY_KINDS, "keyboard", policy);
   if (typeof data === "string") return data;
-  return { text, ...readStyle(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...data };
+  return { text, ...readLook(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...data };
 }
 
 /** The rows of buttons, or an error sentence if they are not an array of arrays. */
@@ -216,8 +218,8 @@ function buttonText(raw: Raw): string | undefined {
   return typeof text === "string" && text !== "" ? truncated(text, MAX_BUTTON_TEXT) : undefined;
 }
 
-/** A URL that a button may open: http(s), or a link to an account of this service. */
-function readUrl(url: string): string | undefined {
+/** An address that a button may open: http(s), or a link to an account of this service. */
+export function readUrl(url: string): string | undefined {
   const trimmed = url.trim();
   if (/^(https?|tg|heliogram):\/\/[^\s]+$/i.test(trimmed)) return trimmed;
   return /^[\w-]+(\.[\w-]+)+([/?#][^\s]*)?$/.test(trimmed) ? `http://${trimmed}` : undefined;

@@ -60,6 +60,11 @@ const GENERAL = {
     text: "not enough rights: administrator rights are needed",
     meaning: "Only administrators may do this.",
   },
+  SENDER_CHAT_INVALID: {
+    code: 400,
+    text: "PARTICIPANT_ID_INVALID",
+    meaning: "The id is that of a person, of a bot, or of the chat itself.",
+  },
   BOT_TO_BOT: { code: 403, text: "bot can't send messages to bots", meaning: "Bots never talk to each other." },
   NO_ADMINISTRATORS: {
     code: 400,

@@ -12,7 +12,10 @@ const unsupported = optional<UnsupportedButtonData>(
 /** It is shown only if it is true. Bots may also give false. */
 const flag: Schema<true> = { type: "boolean" };
 
-const style = optional(oneOf(BUTTON_STYLES), "The colour of the button.");
+const look = {
+  style: optional(oneOf(BUTTON_STYLES), "The colour of the button."),
+  icon_custom_emoji_id: optional(str, "As the bot sent it. The service has no custom emoji, so no icon is shown."),
+};
 
 export const InlineKeyboardButton = named(
   "InlineKeyboardButton",
@@ -21,7 +24,8 @@ export const InlineKeyboardButton = named(
     callback_data: optional(str, "1 to 64 bytes; the callback query of a press contains it."),
     url: optional(str, "A URL that a press opens."),
     copy_text: optional(object({ text: str }), "1 to 256 characters that a press copies to the clipboard."),
-    style,
+    disabled: optional(object({}), "The button does nothing; it has no fields."),
+    ...look,
     ...each(UNSUPPORTED_INLINE_KINDS, unsupported),
   }),
 );
@@ -33,7 +37,7 @@ export const KeyboardButton = named(
     text: str,
     request_contact: optional(flag),
     request_location: optional(flag),
-    style,
+    ...look,
     ...each(UNSUPPORTED_REPLY_KINDS, unsupported),
   }),
 );

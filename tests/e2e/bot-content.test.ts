@@ -92,7 +92,8 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     const row = ["primary", "success", "danger"].map((style) => ({ text: style, style, callback_data: style }));
     const app = { text: "Open the app", web_app: { url: "https://example.org/" } };
     const plain = { text: "plain", callback_data: "plain" };
-    await say({ reply_markup: { inline_keyboard: [row, [plain, app]] } });
+    const off = { text: "Sold out", icon_custom_emoji_id: "1", disabled: {} };
+    await say({ reply_markup: { inline_keyboard: [row, [plain, app, off]] } });
     await alice.page.getByRole("button", { name: "plain" }).waitFor();
     const colours = await Promise.all(["primary", "success", "danger", "plain"].map(colourOf));
     expect(new Set(colours).size).toBe(4);
@@ -101,6 +102,10 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     expect(await absent.getAttribute("aria-disabled")).toBe("true");
     await absent.click({ force: true });
     await alice.page.getByText("Buttons of this kind do nothing here").locator("visible=true").waitFor();
+    const disabled = alice.page.getByRole("button", { name: "Sold out" });
+    expect(await disabled.getAttribute("aria-disabled")).toBe("true");
+    await disabled.click({ force: true });
+    await alice.page.getByText("The bot has disabled this button.").locator("visible=true").waitFor();
     expect((await t.updates("guard_bot")).filter((update) => "callback_query" in update)).toEqual([]);
   });
 

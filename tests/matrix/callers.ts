@@ -80,6 +80,8 @@ deleteMyCommands                  | yes                     | any               
 leaveChat                         | yes                     | any                  | yes        | any                  | yes                | GROUPS_AND_CHANNELS_ONLY | no        | –
 restrictChatMember                | no                      | can_restrict_members | no         | can_restrict_members | SUPERGROUPS_ONLY   | SUPERGROUPS_ONLY         | no        | CANT_RESTRICT
 banChatMember                     | no                      | can_restrict_members | no         | can_restrict_members | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_RESTRICT
+banChatSenderChat                 | no                      | can_restrict_members | no         | can_restrict_members | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_RESTRICT
+unbanChatSenderChat               | no                      | can_restrict_members | no         | can_restrict_members | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_RESTRICT
 unbanChatMember                   | no                      | can_restrict_members | no         | can_restrict_members | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_RESTRICT
 setChatPermissions                | no                      | can_restrict_members | no         | can_restrict_members | SUPERGROUPS_ONLY   | SUPERGROUPS_ONLY         | no        | CANT_RESTRICT
 promoteChatMember                 | no                      | can_promote_members  | no         | can_promote_members  | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_PROMOTE

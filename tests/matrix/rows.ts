@@ -47,6 +47,8 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   message_thread_ids: { in: [ANY], file: "" },
   // The id of a picture that all have.
   icon_custom_emoji_id: { in: [ANY], file: "" },
+  // It is not looked up (tests/methods/sender-chats.test.ts).
+  sender_chat_id: { in: [ANY], file: "" },
   // A filter by sender, among messages that the caller may see anyway.
   from_id: { in: [ANY], file: "" },
   // The id of a place at another service, not of an object here.

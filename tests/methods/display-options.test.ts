@@ -177,7 +177,6 @@ const ABSENT: Record<"inline_keyboard" | "keyboard", Record<string, unknown>> = 
   inline_keyboard: {
     login_url: { url: "https://example.org/login", request_write_access: true },
     web_app: { url: "https://example.org/app" },
-    disabled_button: {},
     switch_inline_query: "",
     switch_inline_query_current_chat: "cats",
     switch_inline_query_chosen_chat: { query: "cats" },

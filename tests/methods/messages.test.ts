@@ -175,6 +175,8 @@ describe.each(enginesInTurn())("messages on %s", (engine) => {
       [{ inline_keyboard: [[{ text: "A", callback_data: "x".repeat(65) }]] }, "BUTTON_DATA_INVALID"],
       [{ inline_keyboard: [Array.from({ length: 101 }, () => ({ text: "A", callback_data: "a" }))] }, "at most 100"],
       [{ inline_keyboard: [[{ text: "A", url: "javascript:alert(1)" }]] }, "is invalid"],
+      [{ inline_keyboard: [[{ text: "A", disabled: true }]] }, "Text buttons are unallowed"],
+      [{ inline_keyboard: [[{ text: "A", icon_custom_emoji_id: {}, disabled: {} }]] }, "must be a text"],
       [{ inline_keyboard: [[{ text: "A", copy_text: { text: "" } }]] }, 'field "copy_text"'],
       [{ inline_keyboard: [[{ text: "A", copy_text: { text: "x".repeat(257) } }]] }, 'field "copy_text"'],
       ["{", "can't parse reply keyboard markup JSON object"],
@@ -183,6 +185,35 @@ describe.each(enginesInTurn())("messages on %s", (engine) => {
       const answer = await t.bot("guard_bot", "sendMessage", { chat_id: team, text: "x", reply_markup });
       expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)]);
     }
+  });
+
+  test("buttons keep their icons, and disabled ones have nothing to press", async () => {
+    const looks = {
+      inline_keyboard: [
+        [
+          { text: "A", icon_custom_emoji_id: "5368324170671202286", callback_data: "a", style: "danger" },
+          { text: "B", icon_custom_emoji_id: "1", disabled: {} },
+        ],
+      ],
+    };
+    const dead = await send({ reply_markup: looks });
+    expect(dead.reply_markup).toEqual(looks);
+    const press = { chat_id: team, message_id: dead.message_id, callback_data: "B" };
+    expect((await t.person("alice", "pressButton", press)).body.reason).toBe("BUTTON_NOT_FOUND");
+    await send({
+      reply_markup: {
+        keyboard: [
+          [
+            { text: "x", icon_custom_emoji_id: 7 },
+            { text: "y", icon_custom_emoji_id: "9".repeat(65) },
+          ],
+        ],
+      },
+    });
+    const icons = await t.as("alice", "getHistory", { chat_id: team, limit: 1 });
+    expect(icons.messages[0].reply_markup.keyboard).toEqual([
+      [{ text: "x", icon_custom_emoji_id: "7" }, { text: "y" }],
+    ]);
   });
 
   test("editing: own messages, real changes", async () => {
@@ -266,6 +297,10 @@ describe.each(enginesInTurn())("messages on %s", (engine) => {
     });
     expect(typeof callback_query.chat_instance).toBe("string");
     expect((await t.bot("echo_bot", "answerCallbackQuery", { callback_query_id })).status).toBe(400);
+    for (const url of ["javascript:alert(1)", "tg://user?id=1", "https://", "no address"]) {
+      const { status, body } = await t.bot("guard_bot", "answerCallbackQuery", { callback_query_id, url });
+      expect([status, body.description]).toEqual([400, "Bad Request: URL_INVALID"]);
+    }
     await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id, text: "done" });
     expect((await t.bot("guard_bot", "answerCallbackQuery", { callback_query_id })).body.description).toContain(
       "query is too old",

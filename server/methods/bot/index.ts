@@ -3,6 +3,7 @@ import type { Method } from "../engine/method.ts";
 import { answerCallbackQuery } from "./answerCallbackQuery.ts";
 import { approveChatJoinRequest } from "./approveChatJoinRequest.ts";
 import { banChatMember } from "./banChatMember.ts";
+import { banChatSenderChat } from "./banChatSenderChat.ts";
 import { close } from "./close.ts";
 import { copyMessage } from "./copyMessage.ts";
 import { copyMessages } from "./copyMessages.ts";
@@ -61,6 +62,7 @@ import { setMyShortDescription } from "./setMyShortDescription.ts";
 import { setWebhook } from "./setWebhook.ts";
 import { TOPIC_METHODS } from "./topic-methods.ts";
 import { unbanChatMember } from "./unbanChatMember.ts";
+import { unbanChatSenderChat } from "./unbanChatSenderChat.ts";
 import { unpinAllChatMessages } from "./unpinAllChatMessages.ts";
 import { unpinChatMessage } from "./unpinChatMessage.ts";
 
@@ -95,6 +97,8 @@ export const BOT_METHODS: readonly Method[] = [
   setChatAdministratorCustomTitle,
   banChatMember,
   unbanChatMember,
+  banChatSenderChat,
+  unbanChatSenderChat,
   leaveChat,
   getChat,
   getChatMember,

@@ -96,7 +96,9 @@ function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) 
   const pending = useClientState((state) =>
     state.pending_callbacks.has(callbackKey(messageIds.chat_id, messageIds.message_id, callback_data)),
   );
-  if (isUnsupported(button)) return <UnsupportedButton text={text} />;
+  if (button.disabled) return <DeadButton text={text} reason={t`The bot has disabled this button.`} />;
+  if (isUnsupported(button))
+    return <DeadButton text={text} reason={t`Buttons of this kind do nothing here: they need Telegram.`} />;
   if (url !== undefined) {
     return (
       <ExternalLink href={safeLink(url)} shown={text} tabIndex={tabIndex} className={className}>
@@ -129,12 +131,11 @@ function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) 
   );
 }
 
-/** A button of a kind that the service does not support. It is shown, but disabled with a reason. */
-function UnsupportedButton({ text }: { readonly text: string }) {
-  const { t } = useLingui();
+/** A button that its bot has disabled, or of a kind that the service does not support. It is shown, with the reason. */
+function DeadButton({ text, reason }: { readonly text: string; readonly reason: string }) {
   const tabIndex = useTabIndex();
   return (
-    <DisabledReason reason={t`Buttons of this kind do nothing here: they need Telegram.`}>
+    <DisabledReason reason={reason}>
       {(disabledProps) => (
         <button
           type="button"

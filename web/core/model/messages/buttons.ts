@@ -17,6 +17,8 @@ export function isUnsupported(button: InlineKeyboardButton | KeyboardButton): bo
 const KNOWN: ReadonlySet<string> = new Set([
   "text",
   "style",
+  "icon_custom_emoji_id",
+  "disabled",
   "url",
   "callback_data",
   "copy_text",
