@@ -101,13 +101,18 @@ interface ChatSearch {
   readonly message?: number | undefined;
   /** The payload for the bot when it is started. */
   readonly start?: string | undefined;
+  /** The topic to show. */
+  readonly topic?: number | undefined;
+}
+
+function messageId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 const parseChatSearch = searchParser<ChatSearch>({
-  message(value) {
-    const id = Number(value);
-    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-  },
+  message: messageId,
+  topic: messageId,
   start(value) {
     const payload = readText(value);
     return payload !== undefined && /^[\w-]{1,64}$/.test(payload) ? payload : undefined;
@@ -147,8 +152,8 @@ const chat = createRoute({
   validateSearch: parseChatSearch,
   component: () => {
     const { chatId } = chat.useParams();
-    const { message, start } = chat.useSearch();
-    return <LazyChatPanes key={chatId} chat_id={chatId} message={message} start={start} />;
+    const { message, start, topic } = chat.useSearch();
+    return <LazyChatPanes key={chatId} chat_id={chatId} topic={topic} message={message} start={start} />;
   },
 });
 

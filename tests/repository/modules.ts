@@ -123,13 +123,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/core/model": { imports: ["shared"] },
   "web/core/api": { imports: [], typesOf: ["server/methods", "web/core/ports", "shared"] },
   "web/core/store": { imports: ["web/core/model", "shared"], typesOf: ["server/methods"] },
-  "web/core/live": { imports: ["web/core/api", "web/core/store", "shared"], typesOf: ["web/core/ports"] },
+  "web/core/live": {
+    imports: ["web/core/api", "web/core/model", "web/core/store", "shared"],
+    typesOf: ["web/core/ports"],
+  },
   "web/core/actions": {
     imports: ["web/core/api", "web/core/live", "web/core/model", "web/core/store", "shared"],
     typesOf: ["web/core/ports"],
   },
   "web/core/client": {
-    imports: ["web/core/actions", "web/core/api", "web/core/live", "web/core/store"],
+    imports: ["web/core/actions", "web/core/api", "web/core/live", "web/core/model", "web/core/store"],
     typesOf: ["web/core/ports"],
   },
   "web/i18n": { imports: ["web/ui"], typesOf: ["web/core/ports"] },
@@ -152,6 +155,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/features/account": {
     imports: [...SCREEN_PARTS, "web/features/forms", "web/core/api", "web/features/rights"],
   },
+  "web/features/topics": {
+    imports: [
+      ...SCREEN_PARTS,
+      "web/core/api",
+      "web/features/forms",
+      "web/features/lists",
+      "web/features/message",
+      "web/features/rights",
+    ],
+  },
   "web/features/chat": {
     imports: [
       ...SCREEN_PARTS,
@@ -162,6 +175,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/core/ports",
       "web/features/rights",
       "web/features/search",
+      "web/features/topics",
       "web/features/viewer",
     ],
   },

@@ -2,6 +2,7 @@
  * Drafts: kept in the state, persisted in the browser, and synchronised with the person's other screens through the
  * server.
  */
+import type { Place } from "../model/chats/place.ts";
 import { joinDrafts, setConflict } from "../store/draft-conflicts.ts";
 import {
   EMPTY_DRAFT,
@@ -31,7 +32,8 @@ const DECIDED: Readonly<Record<ConflictDecision, (mine: DraftContent, other: Dra
 };
 
 export interface DraftActions {
-  changeDraft(chat_id: number, change: (draft: Draft) => Draft): void;
+  /** Changes the draft of a chat or topic. Those of topics are not saved on the server, which has one for each chat. */
+  changeDraft(place: Place, change: (draft: Draft) => Draft): void;
   /** Decides between the draft here and another one of the chat (`State.draft_conflicts`). */
   resolveConflict(chat_id: number, decision: ConflictDecision): void;
   /** Persists a draft that was changed a moment ago; called when the page goes away. */
@@ -70,12 +72,12 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
     }
   });
   return {
-    changeDraft(chat_id, change) {
-      const before = store.getState().drafts[chat_id];
+    changeDraft(place, change) {
+      const before = store.getState().drafts[place];
       const after = change(before ?? EMPTY_DRAFT);
-      store.setState(setDraft(chat_id, after));
-      if (!sameContent(draftContent(before), draftContent(after))) {
-        markChanged(chat_id, draftContent(after).text === "" ? 0 : SAVE_MS);
+      store.setState(setDraft(place, after));
+      if (typeof place === "number" && !sameContent(draftContent(before), draftContent(after))) {
+        markChanged(place, draftContent(after).text === "" ? 0 : SAVE_MS);
       }
       persist();
     },

@@ -1,5 +1,7 @@
 /** Loads the messages of a chat: the newest, those around a message, and further pages in both directions. */
-import { firstSince, historyOf, withNewer, withOlder } from "../model/messages/history.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { firstSince, historyOf, withNewer, withOlder, type History } from "../model/messages/history.ts";
+import { chatIdOf, placeParams, type Place } from "../model/chats/place.ts";
 import { updateHistory, setHistory } from "../store/histories.ts";
 import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -12,23 +14,24 @@ const MESSAGES_PER_PAGE = 60;
  */
 interface Page {
   readonly change: Change;
-  readonly chat_id?: number;
+  readonly place?: Place;
   readonly seq?: number;
 }
 
 const NO_CHANGE: Page = { change: () => ({}) };
 
+/** All of it concerns a chat, or one of its topics. */
 export interface HistoryActions {
   /** Loads the newest messages, or those around a message id. */
-  openHistory(chat_id: number, around?: number): Promise<void>;
+  openHistory(place: Place, around?: number): Promise<void>;
   /**
    * Loads the messages around the first one at or after a time in seconds.
    *
    * @returns the id of that message; of the newest one, if all are older
    */
-  openSince(chat_id: number, since_s: number): Promise<number | undefined>;
-  loadOlder(chat_id: number): Promise<void>;
-  loadNewer(chat_id: number): Promise<void>;
+  openSince(place: Place, since_s: number): Promise<number | undefined>;
+  loadOlder(place: Place): Promise<void>;
+  loadNewer(place: Place): Promise<void>;
 }
 
 /**
@@ -45,11 +48,12 @@ function pageLoader(
     if (before) return before;
     const started = ask()
       .finally(() => loading.delete(name))
-      .then(({ change, chat_id, seq }) => {
+      .then(({ change, place, seq }) => {
         store.setState(change);
-        if (chat_id === undefined || seq === undefined) return;
+        if (place === undefined || seq === undefined) return;
         const { chats, histories } = store.getState();
-        if (histories[chat_id]?.reachesEnd && seq < (chats?.[chat_id]?.seq ?? 0)) onMissed(chat_id, seq);
+        const chat_id = chatIdOf(place);
+        if (histories[place]?.reachesEnd && seq < (chats?.[chat_id]?.seq ?? 0)) onMissed(chat_id, seq);
       });
     loading.set(name, started);
     return started;
@@ -64,52 +68,63 @@ export function historyActions(
   { api, store }: ActionDeps,
   onMissed: (chat_id: number, seq: number) => void,
 ): HistoryActions {
-  /** Counts how often the history of each chat was replaced: a page requested for an earlier history is discarded. */
-  const generations = new Map<number, number>();
-  const generationOf = (chat_id: number) => generations.get(chat_id) ?? 0;
+  /** Counts how often each history was replaced: a page requested for an earlier history is discarded. */
+  const generations = new Map<Place, number>();
+  const generationOf = (place: Place) => generations.get(place) ?? 0;
   const once = pageLoader(store, onMissed);
 
   return {
-    openHistory: (chat_id, around) =>
-      once(`open ${chat_id} ${around ?? ""}`, async () => {
+    openHistory: (place, around) =>
+      once(`open ${place} ${around ?? ""}`, async () => {
         const position = around === undefined ? {} : { around };
-        const page = await api.call("getHistory", { chat_id, limit: MESSAGES_PER_PAGE, ...position });
-        generations.set(chat_id, generationOf(chat_id) + 1);
-        return { change: setHistory(chat_id, historyOf(page)), chat_id, seq: page.seq };
+        const page = await api.call("getHistory", { ...placeParams(place), limit: MESSAGES_PER_PAGE, ...position });
+        generations.set(place, generationOf(place) + 1);
+        return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
       }),
-    async openSince(chat_id, since_s) {
-      const loaded = store.getState().histories[chat_id];
-      const known = loaded && firstSince(loaded, since_s);
+    async openSince(place, since_s) {
+      const known = knownSince(store.getState().histories[place], since_s);
       if (known) return known.message_id;
-      let place: number | undefined;
-      await once(`since ${chat_id} ${since_s}`, async () => {
-        const page = await api.call("getHistory", { chat_id, limit: MESSAGES_PER_PAGE, since: since_s });
-        generations.set(chat_id, generationOf(chat_id) + 1);
+      let found: number | undefined;
+      await once(`since ${place} ${since_s}`, async () => {
+        const page = await api.call("getHistory", { ...placeParams(place), limit: MESSAGES_PER_PAGE, since: since_s });
+        generations.set(place, generationOf(place) + 1);
         const first = page.messages.find(({ date }) => date >= since_s)?.message_id;
-        place = first ?? page.messages.at(-1)?.message_id;
-        return { change: setHistory(chat_id, historyOf(page)), chat_id, seq: page.seq };
+        found = first ?? page.messages.at(-1)?.message_id;
+        return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
       });
-      return place;
+      return found;
     },
-    loadOlder: (chat_id) =>
-      once(`older ${chat_id} ${generationOf(chat_id)}`, async () => {
-        const generation = generationOf(chat_id);
-        const history = store.getState().histories[chat_id];
+    loadOlder: (place) =>
+      once(`older ${place} ${generationOf(place)}`, async () => {
+        const generation = generationOf(place);
+        const history = store.getState().histories[place];
         const first = history?.messages[0];
         if (!history || history.reachesStart || !first) return NO_CHANGE;
-        const page = await api.call("getHistory", { chat_id, before: first.message_id, limit: MESSAGES_PER_PAGE });
-        if (generation !== generationOf(chat_id)) return NO_CHANGE;
-        return { change: updateHistory(chat_id, (held) => withOlder(held, page)) };
+        const page = await api.call("getHistory", {
+          ...placeParams(place),
+          before: first.message_id,
+          limit: MESSAGES_PER_PAGE,
+        });
+        if (generation !== generationOf(place)) return NO_CHANGE;
+        return { change: updateHistory(place, (held) => withOlder(held, page)) };
       }),
-    loadNewer: (chat_id) =>
-      once(`newer ${chat_id} ${generationOf(chat_id)}`, async () => {
-        const generation = generationOf(chat_id);
-        const history = store.getState().histories[chat_id];
+    loadNewer: (place) =>
+      once(`newer ${place} ${generationOf(place)}`, async () => {
+        const generation = generationOf(place);
+        const history = store.getState().histories[place];
         const last = history?.messages.at(-1);
         if (!history || history.reachesEnd || !last) return NO_CHANGE;
-        const page = await api.call("getHistory", { chat_id, after: last.message_id, limit: MESSAGES_PER_PAGE });
-        if (generation !== generationOf(chat_id)) return NO_CHANGE;
-        return { change: updateHistory(chat_id, (held) => withNewer(held, page)), chat_id, seq: page.seq };
+        const page = await api.call("getHistory", {
+          ...placeParams(place),
+          after: last.message_id,
+          limit: MESSAGES_PER_PAGE,
+        });
+        if (generation !== generationOf(place)) return NO_CHANGE;
+        return { change: updateHistory(place, (held) => withNewer(held, page)), place, seq: page.seq };
       }),
   };
+}
+
+function knownSince(history: History | undefined, since_s: number): Message | undefined {
+  return history && firstSince(history, since_s);
 }

@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/api.ts";
 import { ApiError } from "../api/errors.ts";
 import { applyMessage } from "../live/apply-event.ts";
+import { placeParams, type Place } from "../model/chats/place.ts";
 import type { DeviceLocation } from "../ports/location.ts";
 import type { FormattedText } from "../model/text/markdown.ts";
 import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
@@ -33,9 +34,9 @@ export interface MessageActions {
   /** Stops what a bot is writing. @throws what the call throws */
   stopStreamedDraft(draft: StreamedDraft): Promise<void>;
   /** Shows others that the person is typing or performs another action; `cancel` ends it. */
-  sendChatAction(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
+  sendChatAction(place: Place, action?: ParamsOf<"setTyping">["action"]): void;
   /** To be called when a message of the person has been sent: it ended the chat action that others saw. */
-  forgetChatAction(chat_id: number): void;
+  forgetChatAction(place: Place): void;
 }
 
 export function messageActions(deps: ActionDeps): MessageActions {
@@ -112,16 +113,16 @@ function replyParameters(message_id: number) {
 }
 
 function chatActionSender({ api, clock }: ActionDeps): Pick<MessageActions, "sendChatAction" | "forgetChatAction"> {
-  const lastSent = new Map<number, { readonly action: string | undefined; readonly at_ms: number }>();
+  const lastSent = new Map<Place, { readonly action: string | undefined; readonly at_ms: number }>();
   return {
-    sendChatAction(chat_id, action) {
+    sendChatAction(place, action) {
       const at_ms = clock.now_ms();
-      const last = lastSent.get(chat_id);
+      const last = lastSent.get(place);
       if (last && last.action === action && at_ms - last.at_ms < REPEAT_MS) return;
       if (action === "cancel" && (!last || last.action === action || at_ms - last.at_ms >= EXPIRY_MS)) return;
-      lastSent.set(chat_id, { action, at_ms });
-      api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
+      lastSent.set(place, { action, at_ms });
+      api.call("setTyping", { ...placeParams(place), ...(action === undefined ? {} : { action }) }).catch(() => {});
     },
-    forgetChatAction: (chat_id) => void lastSent.delete(chat_id),
+    forgetChatAction: (place) => void lastSent.delete(place),
   };
 }

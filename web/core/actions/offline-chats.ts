@@ -1,5 +1,6 @@
 /** Saves a snapshot of the chats in the browser, and restores it if the server cannot be reached at the start. */
 import { takeSnapshot, readSnapshot, type OfflineSnapshot } from "../model/chats/offline-snapshot.ts";
+import { chatIdOf } from "../model/chats/place.ts";
 import type { ChatRow, Me, State } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -26,7 +27,8 @@ export function offlineChatActions({ store, chatSnapshots, clock, browserStatus 
     // A restored snapshot is not saved again, and an incomplete list would replace a better snapshot.
     if (session !== "open" || !me || !chats || !list_complete || snapshot) return;
     if (isReading) return void (isDue = true);
-    const { pinned_chats, histories, opened_chats } = state;
+    const { pinned_chats, histories, opened_places } = state;
+    const opened_chats = [...new Set(opened_places.map(chatIdOf))];
     const earlier = last?.me.user.id === me.user.id ? last : undefined;
     last = takeSnapshot({ me, chats, pinned_chats, histories, opened_chats }, clock.now_ms(), earlier);
     void chatSnapshots.put(NAME, last);
@@ -65,7 +67,7 @@ export function offlineChatActions({ store, chatSnapshots, clock, browserStatus 
 
 function hasChanged(now: State, before: State): boolean {
   return (
-    ["me", "chats", "list_complete", "pinned_chats", "opened_chats", "histories", "offline_snapshot"] as const
+    ["me", "chats", "list_complete", "pinned_chats", "opened_places", "histories", "offline_snapshot"] as const
   ).some((name) => now[name] !== before[name]);
 }
 
@@ -89,7 +91,7 @@ async function restoreSnapshot({
     chats,
     list_complete: true,
     pinned_chats,
-    opened_chats,
+    opened_places: opened_chats,
     histories,
     offline_snapshot: { at_ms, incomplete },
   });

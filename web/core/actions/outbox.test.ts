@@ -1,4 +1,5 @@
 /** The outbox: in order, exactly once, through broken connections and across visits. */
+import type { Place } from "../model/chats/place.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inside, ME, said, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
@@ -231,8 +232,8 @@ describe("an outgoing message", () => {
   });
 
   test("ends the person's chat action when it has been sent", async () => {
-    const ended: number[] = [];
-    const telling = new Outbox(t, { sendChatAction: () => {}, forgetChatAction: (chat_id) => ended.push(chat_id) });
+    const ended: Place[] = [];
+    const telling = new Outbox(t, { sendChatAction: () => {}, forgetChatAction: (place) => ended.push(place) });
     telling.send(CHAT, { text: "one" });
     expect(ended).toEqual([]);
     t.service.next()!.answer(said(1, ME, { client_key: "key1" }));

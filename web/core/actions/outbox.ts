@@ -2,7 +2,15 @@
 import { mustBackOff, isTooLarge, isRetryable, retryDelay, ApiError, errorText } from "../api/errors.ts";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { applyMessage } from "../live/apply-event.ts";
-import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/messages/outgoing.ts";
+import { chatIdOf, threadIdOf, type Place } from "../model/chats/place.ts";
+import {
+  partKey,
+  placeOfOutgoing,
+  sendKeyOf,
+  type Outgoing,
+  type PickedFile,
+  type PickedFiles,
+} from "../model/messages/outgoing.ts";
 import type { ReplyTarget } from "../model/messages/quote.ts";
 import { addOutgoing, updateOutgoing, setBackoff, clearBackoff, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -42,8 +50,8 @@ export interface NewMessage extends ReplyTarget {
 }
 
 export interface OutboxActions {
-  /** @returns the key of the message */
-  send(chat_id: number, message: NewMessage): string;
+  /** Sends to a chat, or to a topic of it. @returns the key of the message */
+  send(place: Place, message: NewMessage): string;
   /** Sends a failed message again. */
   retry(key: string): void;
   /** Aborts the upload of a message; it can be retried. */
@@ -84,13 +92,16 @@ export class Outbox implements OutboxActions {
     this.#onTooLarge = onTooLarge;
   }
 
-  send(chat_id: number, { files = [], ...message }: NewMessage): string {
+  send(place: Place, { files = [], ...message }: NewMessage): string {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
+    const chat_id = chatIdOf(place);
+    const thread_id = threadIdOf(place);
+    const where = { chat_id, ...(thread_id === undefined ? {} : { message_thread_id: thread_id }) };
     if (files.length > 0) this.#storeFiles(key, files);
     for (const [i, { address }] of files.entries()) this.#localUrls.set(partKey(key, i), address);
     const picked = files.length > 0 ? { files: files.map(withoutBytes) as unknown as PickedFiles } : {};
-    store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...message, ...picked, state: "waiting" }));
+    store.setState(addOutgoing({ key, ...where, at_ms: clock.now_ms(), ...message, ...picked, state: "waiting" }));
     this.#persist();
     void this.#processQueue(chat_id);
     return key;
@@ -239,7 +250,7 @@ export class Outbox implements OutboxActions {
     try {
       const messages = await sendOutgoing(api, outgoing, this.#bytes.get(outgoing.key) ?? [], { signal, onProgress });
       for (const message of messages) applyMessage(store, outgoing.chat_id, message);
-      this.#chatActions.forgetChatAction(outgoing.chat_id);
+      this.#chatActions.forgetChatAction(placeOfOutgoing(outgoing));
       this.#remove(outgoing, REVOKE_MS);
       return undefined;
     } catch (error) {
@@ -248,12 +259,14 @@ export class Outbox implements OutboxActions {
   }
 
   /** Shows others the chat action "uploading", because a large file takes time. */
-  #announceUpload({ chat_id, files }: Outgoing): void {
-    if (files) this.#chatActions.sendChatAction(chat_id, UPLOADING[files[0].kind]);
+  #announceUpload(outgoing: Outgoing): void {
+    const { files } = outgoing;
+    if (files) this.#chatActions.sendChatAction(placeOfOutgoing(outgoing), UPLOADING[files[0].kind]);
   }
 
-  #fail({ key, chat_id, files }: Outgoing, error: unknown): void {
-    if (files) this.#chatActions.sendChatAction(chat_id, "cancel");
+  #fail(outgoing: Outgoing, error: unknown): void {
+    const { key, files } = outgoing;
+    if (files) this.#chatActions.sendChatAction(placeOfOutgoing(outgoing), "cancel");
     const fault = files && isTooLarge(error) ? "too_big" : "refused";
     if (fault === "too_big") this.#onTooLarge();
     this.#deps.store.setState(
@@ -278,8 +291,9 @@ export class Outbox implements OutboxActions {
     }
   }
 
-  #abort({ chat_id, key }: Outgoing): void {
-    if (this.#queues.get(chat_id)?.cancel(key)) this.#chatActions.sendChatAction(chat_id, "cancel");
+  #abort(outgoing: Outgoing): void {
+    const { chat_id, key } = outgoing;
+    if (this.#queues.get(chat_id)?.cancel(key)) this.#chatActions.sendChatAction(placeOfOutgoing(outgoing), "cancel");
   }
 
   #find(key: string): Outgoing | undefined {

@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { toggled } from "../model/messages/reactions.ts";
 import { setUnreadReactions } from "../store/chats.ts";
 import { showReactions } from "../store/reactions.ts";
+import { loadedMessage } from "../store/histories.ts";
 import type { ActionDeps } from "./deps.ts";
 
 export interface ReactionActions {
@@ -16,10 +17,8 @@ export interface ReactionActions {
 export function reactionActions({ api, store }: ActionDeps): ReactionActions {
   /** Calls about one message are made one after another. */
   const last = new Map<string, Promise<unknown>>();
-  const chosenOf = ({ chat, message_id }: Message) => {
-    const messages = store.getState().histories[chat.id]?.messages ?? [];
-    return messages.find((each) => each.message_id === message_id)?.chosen_reactions ?? [];
-  };
+  const chosenOf = ({ chat, message_id }: Message) =>
+    loadedMessage(store.getState(), chat.id, message_id)?.chosen_reactions ?? [];
   return {
     async toggle(message, emoji) {
       const { chat, message_id } = message;

@@ -37,12 +37,12 @@ describe("reading", () => {
 
   test("makes no unread messages in the followed chat, until it is left", () => {
     const told = { unread_count: 2, unread_mentions: 1, unread_after: 3 };
-    reading.setFollowedChat(CHAT);
+    reading.setFollowed(CHAT);
     t.store.setState(setServerUnread(CHAT, told));
     t.store.setState(mergeRows([row(CHAT, { unread_count: 2, read_up_to: 3 })]));
     expect(shown()).toMatchObject({ unread_count: 0, unread_mentions: 0 });
     t.store.setState(setServerUnread(CHAT, told));
-    reading.setFollowedChat();
+    reading.setFollowed();
     expect(shown()).toMatchObject({ unread_count: 2, unread_mentions: 1 });
   });
 

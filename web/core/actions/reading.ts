@@ -1,6 +1,8 @@
 /** Marks messages as read: immediately in the state, and on the server when scrolling pauses, with retries. */
 import { isRetryable, retryDelay } from "../api/errors.ts";
-import { setReadUpTo, setFollowedChat } from "../store/reading.ts";
+import { placeParams, type Place } from "../model/chats/place.ts";
+import { setFollowed, setPlaceReadUpTo } from "../store/reading.ts";
+import { readStateOf } from "../store/topics.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /**
@@ -14,20 +16,20 @@ const RETRY_MS = 3000;
 
 export interface ReadingActions {
   /** The person has seen all messages up to this one. */
-  markRead(chat_id: number, message_id: number): void;
+  markRead(place: Place, message_id: number): void;
   /**
-   * Sets the chat whose newest messages are visible and followed; it has no unread messages. Without an id, no chat is
-   * followed.
+   * Sets the chat or topic whose newest messages are visible and followed; it has no unread messages. Without one,
+   * none is followed.
    */
-  setFollowedChat(chat_id?: number): void;
+  setFollowed(place?: Place): void;
   /** Reports all pending reads; called after a reconnect. */
   reportReading(): void;
 }
 
 export function readingActions({ api, store, clock }: ActionDeps): ReadingActions {
-  /** By chat, the message up to which the person has read but which the server has not confirmed. */
-  const unreported = new Map<number, number>();
-  const timers = new Map<number, { readonly since_ms: number; readonly callOff: () => void }>();
+  /** By place, the message up to which the person has read but which the server has not confirmed. */
+  const unreported = new Map<Place, number>();
+  const timers = new Map<Place, { readonly since_ms: number; readonly callOff: () => void }>();
   let reader: number | undefined;
   /** Messages that an earlier user of this page read are not reported for the current one. */
   const resetForNewUser = () => {
@@ -35,40 +37,40 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
     if (me !== reader) unreported.clear();
     reader = me;
   };
-  const report = async (chat_id: number) => {
-    timers.delete(chat_id);
+  const report = async (place: Place) => {
+    timers.delete(place);
     resetForNewUser();
-    const message_id = unreported.get(chat_id);
+    const message_id = unreported.get(place);
     if (message_id === undefined) return;
     try {
-      await api.call("readMessages", { chat_id, message_id });
+      await api.call("readMessages", { ...placeParams(place), message_id });
     } catch (error) {
       if (isRetryable(error)) {
-        if (store.getState().connection === "open") reportIn(chat_id, retryDelay(error, 0, RETRY_MS), clock.now_ms());
+        if (store.getState().connection === "open") reportIn(place, retryDelay(error, 0, RETRY_MS), clock.now_ms());
         return;
       }
     }
-    if (unreported.get(chat_id) === message_id) unreported.delete(chat_id);
+    if (unreported.get(place) === message_id) unreported.delete(place);
   };
-  const reportIn = (chat_id: number, pause_ms: number, since_ms: number) => {
-    timers.get(chat_id)?.callOff();
-    timers.set(chat_id, { since_ms, callOff: clock.after(pause_ms, () => void report(chat_id)) });
+  const reportIn = (place: Place, pause_ms: number, since_ms: number) => {
+    timers.get(place)?.callOff();
+    timers.set(place, { since_ms, callOff: clock.after(pause_ms, () => void report(place)) });
   };
   return {
-    markRead(chat_id, message_id) {
-      const row = store.getState().chats?.[chat_id];
-      if (!row || row.read_up_to >= message_id) return;
-      store.setState(setReadUpTo(chat_id, message_id));
+    markRead(place, message_id) {
+      const before = readStateOf(store.getState(), place);
+      if (!before || before.read_up_to >= message_id) return;
+      store.setState(setPlaceReadUpTo(place, message_id));
       resetForNewUser();
-      unreported.set(chat_id, message_id);
+      unreported.set(place, message_id);
       const now_ms = clock.now_ms();
-      const since_ms = timers.get(chat_id)?.since_ms ?? now_ms;
+      const since_ms = timers.get(place)?.since_ms ?? now_ms;
       const pause_ms = Math.min(PAUSE_MS, Math.max(0, since_ms + MAX_DELAY_MS - now_ms));
-      reportIn(chat_id, pause_ms, since_ms);
+      reportIn(place, pause_ms, since_ms);
     },
-    setFollowedChat: (chat_id) => store.setState(setFollowedChat(chat_id)),
+    setFollowed: (place) => store.setState(setFollowed(place)),
     reportReading() {
-      for (const chat_id of [...unreported.keys()]) reportIn(chat_id, 0, clock.now_ms());
+      for (const place of [...unreported.keys()]) reportIn(place, 0, clock.now_ms());
     },
   };
 }

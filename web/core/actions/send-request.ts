@@ -2,6 +2,7 @@
 import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/api.ts";
 import type { CallOptions } from "../api/types.ts";
+import { GENERAL } from "../model/chats/place.ts";
 import type { Outgoing, PickedFile } from "../model/messages/outgoing.ts";
 
 /** The bytes of a picked file, and its thumbnail. */
@@ -105,10 +106,13 @@ function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | 
   return text === "" ? {} : { caption: text, caption_entities: [...entities] };
 }
 
-/** The reply parameters with the quote, and whether the message is silent. */
-function sendOptions({ reply_to, quote, silent }: Outgoing) {
+/** The topic, the reply parameters with the quote, and whether the message is silent. */
+function sendOptions({ message_thread_id, reply_to, quote, silent }: Outgoing) {
   const part = quote ? { quote: quote.text, quote_position: quote.position } : {};
+  // General is not named.
+  const thread = message_thread_id === undefined || message_thread_id === GENERAL ? {} : { message_thread_id };
   return {
+    ...thread,
     ...(reply_to
       ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true, ...part } }
       : {}),

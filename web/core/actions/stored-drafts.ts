@@ -3,6 +3,7 @@
  * keeps what another tab has not saved yet.
  */
 import { containsDraft, setConflict } from "../store/draft-conflicts.ts";
+import { placeOfKey, type Place } from "../model/chats/place.ts";
 import { draftContent } from "../store/drafts.ts";
 import type { Draft, DraftConflict, State, Store } from "../store/state.ts";
 import type { KeyValueStorage } from "../ports/storage.ts";
@@ -17,7 +18,7 @@ interface StoredDrafts {
   readonly conflicts?: State["draft_conflicts"];
 }
 
-/** What is known of one chat. */
+/** What is known of one chat or topic. */
 interface Entry {
   readonly draft?: Draft | undefined;
   readonly is_unsaved: boolean;
@@ -28,8 +29,8 @@ interface Entry {
 export class DraftStorage {
   readonly #store: Store;
   readonly #storage: KeyValueStorage;
-  /** By chat, what this tab had when it last read or wrote the storage, as JSON. */
-  #written = new Map<number, string>();
+  /** By place, what this tab had when it last read or wrote the storage, as JSON. */
+  #written = new Map<Place, string>();
 
   constructor(store: Store, storage: KeyValueStorage) {
     this.#store = store;
@@ -46,7 +47,7 @@ export class DraftStorage {
   write(): void {
     const entries = this.#read();
     const ids = new Set([...entriesOf(this.#store.getState()).keys(), ...this.#written.keys()]);
-    for (const chat_id of ids) this.#writeChat(chat_id, entries);
+    for (const place of ids) this.#writePlace(place, entries);
     const { drafts, unsaved_drafts, draft_versions, draft_conflicts } = stateOf(entries);
     this.#storage.write(STORED, {
       drafts,
@@ -57,22 +58,23 @@ export class DraftStorage {
     this.#written = asJson(entriesOf(this.#store.getState()));
   }
 
-  #writeChat(chat_id: number, entries: Map<number, Entry>): void {
-    const mine = entriesOf(this.#store.getState()).get(chat_id);
-    const written = this.#written.get(chat_id);
+  #writePlace(place: Place, entries: Map<Place, Entry>): void {
+    const mine = entriesOf(this.#store.getState()).get(place);
+    const written = this.#written.get(place);
     if (jsonOf(mine) === written) return;
-    const theirs = entries.get(chat_id);
+    const theirs = entries.get(place);
     if (theirs?.draft && theirs.is_unsaved && jsonOf(theirs) !== written) {
       const [here, there] = [draftContent(mine?.draft), draftContent(theirs.draft)];
       if (!mine?.is_unsaved || here.text.trim() === "") return;
-      if (!containsDraft(here, there)) this.#store.setState(setConflict(chat_id, { content: there }));
+      if (typeof place === "number" && !containsDraft(here, there))
+        this.#store.setState(setConflict(place, { content: there }));
     }
-    const entry = entriesOf(this.#store.getState()).get(chat_id);
-    if (entry) entries.set(chat_id, entry);
-    else entries.delete(chat_id);
+    const entry = entriesOf(this.#store.getState()).get(place);
+    if (entry) entries.set(place, entry);
+    else entries.delete(place);
   }
 
-  #read(): Map<number, Entry> {
+  #read(): Map<Place, Entry> {
     const stored = this.#storage.read(STORED) as Partial<StoredDrafts> | undefined;
     if (!stored?.drafts || !stored.unsaved) return new Map();
     const { drafts, unsaved, versions = {}, conflicts = {} } = stored;
@@ -87,19 +89,22 @@ export class DraftStorage {
 
 type Drafts = Pick<State, "drafts" | "unsaved_drafts" | "draft_versions" | "draft_conflicts">;
 
-function entriesOf({ drafts, unsaved_drafts, draft_versions, draft_conflicts }: Drafts): Map<number, Entry> {
-  const ids = new Set([...Object.keys(drafts), ...Object.keys(draft_conflicts)].map(Number)).union(unsaved_drafts);
-  const entry = (id: number): Entry => ({
-    draft: drafts[id],
-    is_unsaved: unsaved_drafts.has(id),
-    version: draft_versions[id],
-    conflict: draft_conflicts[id],
-  });
+function entriesOf({ drafts, unsaved_drafts, draft_versions, draft_conflicts }: Drafts): Map<Place, Entry> {
+  const ids = new Set([...Object.keys(drafts), ...Object.keys(draft_conflicts)].map(placeOfKey)).union(unsaved_drafts);
+  const entry = (id: Place): Entry =>
+    typeof id === "number"
+      ? {
+          draft: drafts[id],
+          is_unsaved: unsaved_drafts.has(id),
+          version: draft_versions[id],
+          conflict: draft_conflicts[id],
+        }
+      : { draft: drafts[id], is_unsaved: false };
   return new Map([...ids].map((id) => [id, entry(id)]));
 }
 
-function stateOf(entries: ReadonlyMap<number, Entry>): Drafts {
-  const record = <T>(value: (entry: Entry) => T | undefined): Readonly<Record<number, T>> =>
+function stateOf(entries: ReadonlyMap<Place, Entry>): Drafts {
+  const record = <T>(value: (entry: Entry) => T | undefined): Readonly<Record<Place, T>> =>
     Object.fromEntries(
       [...entries].flatMap(([id, entry]) => {
         const found = value(entry);
@@ -108,13 +113,15 @@ function stateOf(entries: ReadonlyMap<number, Entry>): Drafts {
     );
   return {
     drafts: record(({ draft }) => draft),
-    unsaved_drafts: new Set([...entries].filter(([, { is_unsaved }]) => is_unsaved).map(([id]) => id)),
+    unsaved_drafts: new Set(
+      [...entries].flatMap(([id, { is_unsaved }]) => (is_unsaved && typeof id === "number" ? [id] : [])),
+    ),
     draft_versions: record(({ version }) => version),
     draft_conflicts: record(({ conflict }) => conflict),
   };
 }
 
-function asJson(entries: ReadonlyMap<number, Entry>): Map<number, string> {
+function asJson(entries: ReadonlyMap<Place, Entry>): Map<Place, string> {
   return new Map([...entries].map(([id, entry]) => [id, JSON.stringify(entry)]));
 }
 

@@ -15,6 +15,7 @@ import { offlineChatActions, type OfflineChatActions } from "../actions/offline-
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { CallbackActions } from "../actions/callbacks.ts";
 import { reactionActions, type ReactionActions } from "../actions/reactions.ts";
+import { topicActions, type TopicActions } from "../actions/topics.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
 import { batchFrames } from "../live/frame-batching.ts";
 import { keepConnected } from "../live/connection.ts";
@@ -32,6 +33,7 @@ export interface Client {
   readonly api: Api;
   readonly store: Store;
   readonly history: HistoryActions;
+  readonly topics: TopicActions;
   readonly outbox: OutboxActions;
   readonly messages: MessageActions;
   readonly reading: ReadingActions;
@@ -68,26 +70,21 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   const notifyListeners: ChatEventListener = (chat_id, event) => {
     for (const listener of listeners) listener(chat_id, event);
   };
-  const sync = new Sync({ ...ports, api, store }, notifyListeners, delivery.reportDelivered);
+  const topics = topicActions(deps);
+  const sync = new Sync({ ...ports, api, store }, notifyListeners, delivery.reportDelivered, topics.refreshTopics);
   const drafts = draftActions(deps, (chat_id) => void sync.reloadRow(chat_id).catch(() => {}));
   const writing = writingSettingActions(deps);
   const reading = readingActions(deps);
   const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
   const offlineChats = offlineChatActions(deps);
+  const actions = { outbox, callbacks, session, writing, drafts, history, topics, offlineChats, reading };
   return {
+    ...actions,
     ports,
     api,
     store,
-    outbox,
-    callbacks,
-    session,
-    writing,
-    drafts,
     downloads: new Downloads(deps),
-    history,
-    offlineChats,
     messages,
-    reading,
     reactions: reactionActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
@@ -97,17 +94,23 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    connect: () =>
-      connect(
-        { ports, store, sync, delivery, writing, drafts, reading, outbox, callbacks, session, history, offlineChats },
-        openSocket,
-      ),
+    connect: () => connect({ ...actions, ports, store, sync, delivery }, openSocket),
   };
 }
 
 type ConnectedClient = Pick<
   Client,
-  "ports" | "store" | "writing" | "drafts" | "reading" | "outbox" | "callbacks" | "session" | "history" | "offlineChats"
+  | "ports"
+  | "store"
+  | "writing"
+  | "drafts"
+  | "reading"
+  | "outbox"
+  | "callbacks"
+  | "session"
+  | "history"
+  | "topics"
+  | "offlineChats"
 > & {
   readonly sync: Sync;
   readonly delivery: DeliveryActions;
@@ -121,6 +124,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
   writing.restoreSettings();
   drafts.restoreDrafts();
   outbox.restore();
+  client.topics.restoreUndivided();
   sync.prefetchList();
   const stopPersisting = onPageHide(() => drafts.persistNow());
   const stopRefreshing = refreshOnReturn(ports, () => void sync.refresh().catch(() => {}));
@@ -136,6 +140,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
     route(frame);
     if (frame.type !== "hello") return;
     refreshAfterOffline(client);
+    client.topics.refreshLoaded();
     outbox.onReconnect();
     drafts.saveUnsavedDrafts();
     reading.reportReading();

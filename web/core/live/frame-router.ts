@@ -1,15 +1,18 @@
 /** Routes the frames of the connection to their handlers. */
-import type { CallbackAnswer, Frame } from "@heliogram/shared/wire.ts";
+import type { CallbackAnswer, Frame, OwnReadState } from "@heliogram/shared/wire.ts";
 import { PROTOCOL } from "@heliogram/shared/protocol.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
 import { setChatSettings, setUnreadReactions } from "../store/chats.ts";
 import { setChosenReactions } from "../store/reactions.ts";
+import { setTopicState } from "../store/topics.ts";
+import { setReadUpTo, setServerUnread } from "../store/reading.ts";
 import { setOwnJoinRequest, setJoinRequestCount } from "../store/join-requests.ts";
 import type { Store } from "../store/state.ts";
 import { endStreamedDraft, showStreamedDraft } from "../store/streamed-drafts.ts";
 import { applyOwnReading } from "./apply-event.ts";
 import type { Sync } from "./sync.ts";
+import { unreadBefore } from "./topic-events.ts";
 
 /** A chat action ends after this time unless it is repeated. */
 const ACTION_MS = 6000;
@@ -65,7 +68,7 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
 
 /** Applies events of the person's account. */
 function applyAccountFrame(
-  { store, onCallbackAnswer, onProfile }: FrameRouterDeps,
+  { store, sync, onCallbackAnswer, onProfile }: FrameRouterDeps,
   frame: Extract<Frame, { type: "account" }>,
 ): void {
   switch (frame.kind) {
@@ -80,6 +83,10 @@ function applyAccountFrame(
       return;
     case "read":
       store.setState(applyOwnReading(frame));
+      refreshReadTopics(store, sync, frame);
+      return;
+    case "topic":
+      applyTopicState(store, frame);
       return;
     case "chat_settings":
       if (frame.chat_id !== undefined && frame.settings) {
@@ -104,9 +111,28 @@ function applyAccountFrame(
   }
 }
 
+/** Reading the whole chat reads its topics. */
+function refreshReadTopics(store: Store, sync: Sync, { chat_id, read_up_to }: Partial<OwnReadState>): void {
+  const topics = chat_id === undefined ? undefined : store.getState().topics[chat_id];
+  if (chat_id === undefined || read_up_to === undefined || !topics) return;
+  const stale = unreadBefore(topics, read_up_to);
+  if (stale) sync.refreshTopics(chat_id, stale);
+}
+
+/** The person has read or muted a topic. */
+function applyTopicState(store: Store, frame: Extract<Frame, { type: "account"; kind: "topic" }>): void {
+  const { chat_id, message_thread_id, topic, unread_count, unread_after, unread_mentions } = frame;
+  // The fields are either all present, or all absent because the chat or the topic is gone.
+  if (chat_id === undefined || message_thread_id === undefined || !topic) return;
+  store.setState(setTopicState(chat_id, message_thread_id, topic));
+  if (unread_count === undefined || unread_after === undefined || unread_mentions === undefined) return;
+  store.setState(setServerUnread(chat_id, { unread_count, unread_after, unread_mentions }));
+  store.setState(setReadUpTo(chat_id, unread_after));
+}
+
 function chatActionHandler({ clock, store }: FrameRouterDeps): (frame: Extract<Frame, { type: "action" }>) => void {
   const timers = new Map<string, () => void>();
-  return ({ chat_id, user, action }) => {
+  return ({ chat_id, user, action, message_thread_id }) => {
     const name = `${chat_id}/${user.id}`;
     timers.get(name)?.();
     timers.delete(name);
@@ -114,7 +140,13 @@ function chatActionHandler({ clock, store }: FrameRouterDeps): (frame: Extract<F
       store.setState(stopChatAction(chat_id, user.id));
       return;
     }
-    store.setState(startChatAction(chat_id, { user, action }));
+    store.setState(
+      startChatAction(chat_id, {
+        user,
+        action,
+        ...(message_thread_id === undefined ? {} : { message_thread_id }),
+      }),
+    );
     timers.set(
       name,
       clock.after(ACTION_MS, () => {

@@ -5,10 +5,11 @@ import { retryDelay } from "../api/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import { updateChat, removeChats, mergeDrafts } from "../store/chats.ts";
 import { matchesServerDraft, draftContent } from "../store/drafts.ts";
-import { dropHistory } from "../store/histories.ts";
+import { dropHistoriesOf } from "../store/histories.ts";
 import { setServerUnread } from "../store/reading.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";
 import { applyEvent, type FollowUpQuery } from "./apply-event.ts";
+import { applyToTopics } from "./topic-events.ts";
 import { ChatListLoader, type ServerHeads } from "./chat-list-loader.ts";
 
 type ChatFrame = Extract<Frame, { type: "chat" }>;
@@ -18,6 +19,9 @@ export type ChatEventListener = (chat_id: number, event: ChatEvent) => void;
 
 /** Called with the chats whose messages reached this device. */
 export type OnReceived = (chat_ids: readonly number[]) => void;
+
+/** Called with loaded topics of a chat that must be loaded again. */
+export type OnStaleTopics = (chat_id: number, stale: readonly number[] | "all") => void;
 
 export interface SyncDeps {
   readonly api: Api;
@@ -31,6 +35,8 @@ export class Sync {
   readonly #clock: Clock;
   readonly #onEvent: ChatEventListener;
   readonly #onReceived: OnReceived;
+  /** Loads topics again that are loaded already. */
+  readonly refreshTopics: OnStaleTopics;
   /** The number of consecutive failures, and the function that cancels the scheduled retry. */
   #failures = 0;
   #cancelRetry: (() => void) | undefined;
@@ -46,12 +52,18 @@ export class Sync {
   /** The number of received frames, whose content is in the state or will be. */
   #frameCount = 0;
 
-  constructor({ api, store, clock }: SyncDeps, onEvent: ChatEventListener, onReceived: OnReceived) {
+  constructor(
+    { api, store, clock }: SyncDeps,
+    onEvent: ChatEventListener,
+    onReceived: OnReceived,
+    onStaleTopics: OnStaleTopics = () => {},
+  ) {
     this.#api = api;
     this.#store = store;
     this.#clock = clock;
     this.#onEvent = onEvent;
     this.#onReceived = onReceived;
+    this.refreshTopics = onStaleTopics;
     this.#list = new ChatListLoader(api, store, (stateAtRequest, seq, rows) =>
       this.#onListRows(stateAtRequest, seq, rows),
     );
@@ -232,10 +244,11 @@ export class Sync {
       const stateAtRequest = { chat_id, seq: row.seq };
       const { events, resync, seq, ...count } = await this.#api.call("getDifference", stateAtRequest);
       if (resync) {
-        this.#store.setState(dropHistory(chat_id));
+        this.#store.setState(dropHistoriesOf(chat_id));
         // The missed events may have contained newer photos; the reloaded data has the current ones.
         this.#store.setState({ avatar_photos: {} });
         this.#store.setState(updateChat(chat_id, (each) => ({ ...each, seq })));
+        this.refreshTopics(chat_id, "all");
         await this.reloadRow(chat_id);
         return;
       }
@@ -257,6 +270,8 @@ export class Sync {
   #applyEvent(chat_id: number, event: ChatEvent): void {
     const followUp = applyEvent(this.#store, chat_id, event);
     if (followUp) this.#runFollowUp(chat_id, followUp);
+    const stale = applyToTopics(this.#store, chat_id, event);
+    if (stale) this.refreshTopics(chat_id, stale);
   }
 
   #runFollowUp(chat_id: number, followUp: FollowUpQuery): void {

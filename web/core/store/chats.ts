@@ -1,6 +1,7 @@
 /** Updates of the chat list. */
 import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
+import { withoutChat } from "../model/chats/place.ts";
 import { latestSettingsSeq, receiveDraft, mergeServerDraft } from "./drafts.ts";
 import { withEntry } from "./records.ts";
 import type { Change, ChatRow, State } from "./state.ts";
@@ -100,12 +101,14 @@ export function removeChats(chat_ids: readonly number[]): Change {
   return (state) => {
     if (chat_ids.length === 0) return {};
     const chats = { ...state.chats };
-    const histories = { ...state.histories };
+    const topics = { ...state.topics };
+    let { histories } = state;
     for (const id of chat_ids) {
       delete chats[id];
-      delete histories[id];
+      delete topics[id];
+      histories = withoutChat(histories, id);
     }
-    return { chats, histories };
+    return { chats, topics, histories };
   };
 }
 
@@ -119,8 +122,8 @@ export function setLastMessage(chat_id: number, message: Message): Change {
 /** Stores changed information of a chat. */
 export function setChatInfo(chat_id: number, info: ChatFullInfo): Change {
   return updateChat(chat_id, (row) => {
-    const { id, type, title, first_name, last_name, username, photo } = info;
-    const chat = { id, type, title, first_name, last_name, username };
+    const { id, type, title, first_name, last_name, username, is_forum, photo } = info;
+    const chat = { id, type, title, first_name, last_name, username, is_forum };
     const named = Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined));
     const { photo: _before, ...rest } = row;
     return { ...rest, chat: named as unknown as ChatRow["chat"], ...(photo ? { photo } : {}) };

@@ -1,5 +1,6 @@
 /** Updates of drafts. */
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
+import type { Place } from "../model/chats/place.ts";
 import { textOf } from "../model/messages/content.ts";
 import { fromRichSource } from "../model/text/rich-source.ts";
 import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
@@ -10,11 +11,11 @@ import type { Change, Draft, State, ServerDraft, DraftContent } from "./state.ts
 
 export const EMPTY_DRAFT: Draft = { text: "" };
 
-export function setDraft(chat_id: number, draft: Draft): Change {
+export function setDraft(place: Place, draft: Draft): Change {
   return ({ drafts }) => {
-    const { [chat_id]: _, ...others } = drafts;
+    const { [place]: _, ...others } = drafts;
     const empty = draft.text === "" && !draft.reply_to && !draft.editing;
-    return { drafts: empty ? others : { ...others, [chat_id]: draft } };
+    return { drafts: empty ? others : { ...others, [place]: draft } };
   };
 }
 

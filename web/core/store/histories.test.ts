@@ -34,7 +34,7 @@ test("as many chats as the limit stay loaded, the least recently opened one is d
   expect(loaded()).not.toContain(ids[1]);
   open(...chats(100, 2000));
   expect(loaded().toSorted()).toEqual(chats(100, 2000).slice(-MAX_LOADED_CHATS).toSorted());
-  expect(store.getState().opened_chats).toHaveLength(MAX_LOADED_CHATS);
+  expect(store.getState().opened_places).toHaveLength(MAX_LOADED_CHATS);
 });
 
 test("a page that arrives late does not drop the chat that was opened in the meantime", () => {
@@ -48,7 +48,7 @@ test("a page that arrives late does not drop the chat that was opened in the mea
 
 test("the followed chat and the chat that is played stay loaded", () => {
   open(7, 8, 9);
-  store.setState({ followed_chat_id: 7 });
+  store.setState({ followed: 7 });
   store.setState(setPlayingChat(8));
   open(...chats(2 * MAX_LOADED_CHATS, 100));
   expect(loaded()).toHaveLength(MAX_LOADED_CHATS);

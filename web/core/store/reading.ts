@@ -1,8 +1,10 @@
 /** Updates of unread counts: from the server, from reading here, and for the followed chat. */
+import { chatIdOf, threadIdOf, type Place } from "../model/chats/place.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
 import { updateChat } from "./chats.ts";
 import { withEntry } from "./records.ts";
 import type { Change, State } from "./state.ts";
+import { setTopicReadUpTo } from "./topics.ts";
 import { serverUnreadOf, withUnread } from "./unread.ts";
 
 /** Stores the server's unread count of a chat. */
@@ -20,6 +22,14 @@ export function recomputeUnread(chat_id: number): Change {
   return (state) => updateChat(chat_id, (row) => withUnread(state, row))(state);
 }
 
+/** The person has read a chat or a topic up to this message, on this screen. */
+export function setPlaceReadUpTo(place: Place, message_id: number): Change {
+  const thread_id = threadIdOf(place);
+  return thread_id === undefined
+    ? setReadUpTo(chatIdOf(place), message_id)
+    : setTopicReadUpTo(chatIdOf(place), thread_id, message_id);
+}
+
 /** The person has read a chat up to this message, here or on another screen. */
 export function setReadUpTo(chat_id: number, message_id: number): Change {
   return (state) =>
@@ -28,13 +38,13 @@ export function setReadUpTo(chat_id: number, message_id: number): Change {
     );
 }
 
-/** Sets the chat whose newest messages are visible and followed, or none. */
-export function setFollowedChat(chat_id: number | undefined): Change {
+/** Sets the chat or topic whose newest messages are visible and followed, or none. */
+export function setFollowed(place: Place | undefined): Change {
   return (state) => {
-    if (state.followed_chat_id === chat_id) return {};
-    let now: State = { ...state, followed_chat_id: chat_id };
-    for (const each of [state.followed_chat_id, chat_id])
-      if (each !== undefined) now = { ...now, ...recomputeUnread(each)(now) };
-    return { followed_chat_id: chat_id, chats: now.chats };
+    if (state.followed === place) return {};
+    let now: State = { ...state, followed: place };
+    for (const each of [state.followed, place])
+      if (typeof each === "number") now = { ...now, ...recomputeUnread(each)(now) };
+    return { followed: place, chats: now.chats };
   };
 }

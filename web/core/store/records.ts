@@ -1,12 +1,16 @@
-/** Immutable records by number. In a batch of updates, each record is copied only once. */
+/** Immutable records by number or place. In a batch of updates, each record is copied only once. */
 
 /** Copies made in the current batch, which no other code has seen yet. */
 let copies: WeakSet<object> | undefined;
 
 /** The record with an entry added or replaced. */
-export function withEntry<T>(record: Readonly<Record<number, T>>, key: number, value: T): Readonly<Record<number, T>> {
+export function withEntry<K extends number | string, T>(
+  record: Readonly<Record<K, T>>,
+  key: K,
+  value: T,
+): Readonly<Record<K, T>> {
   if (copies?.has(record)) {
-    (record as Record<number, T>)[key] = value;
+    (record as Record<K, T>)[key] = value;
     return record;
   }
   const copy = { ...record, [key]: value };

@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { History } from "../model/messages/history.ts";
 import type { Outgoing } from "../model/messages/outgoing.ts";
 import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
+import type { Place } from "../model/chats/place.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
 import type { ReplyTarget } from "../model/messages/quote.ts";
 import { batchCopies } from "./records.ts";
@@ -82,6 +83,8 @@ export interface Selection {
 export interface ChatAction {
   readonly user: User;
   readonly action: string;
+  /** The topic in which they act, in a chat with topics. */
+  readonly message_thread_id?: number;
 }
 
 /** A message, and how far below the upper edge of the view it began, in pixels. */
@@ -92,6 +95,19 @@ export interface ReadingPlace {
 
 /** A download: the fraction that was received, 0 to 1, or its failure. */
 export type Download = { readonly share: number } | "failed";
+
+/** A topic as the person sees it. */
+export type TopicRow = UserApi["listTopics"]["result"]["topics"][number];
+
+/** The topics of a chat that are loaded. */
+export interface ChatTopics {
+  /** By the id of the topic. */
+  readonly rows: Readonly<Record<number, TopicRow>>;
+  /** Whether these are all topics. */
+  readonly isComplete: boolean;
+  /** The refusal of creating a topic, or null. */
+  readonly can_create: string | null;
+}
 
 /** The state of the person's own join request. */
 export type JoinRequestState = Extract<Frame, { kind: "join_request" }>["state"];
@@ -113,13 +129,17 @@ export interface State {
   readonly list_complete: boolean;
   /** By chat, the server's latest unread count; the rows have the count to show. */
   readonly server_unread: Readonly<Record<number, ServerUnread>>;
-  /** The chat whose newest messages are visible and followed. */
-  readonly followed_chat_id: number | undefined;
-  readonly histories: Readonly<Record<number, History>>;
-  /** The most recently opened chats, the latest last. */
-  readonly opened_chats: readonly number[];
-  /** By chat, where the person was reading when they left it. A chat that was left at its end has none. */
-  readonly reading_places: Readonly<Record<number, ReadingPlace>>;
+  /** The chat or topic whose newest messages are visible and followed. */
+  readonly followed: Place | undefined;
+  readonly histories: Readonly<Record<Place, History>>;
+  /** The most recently opened chats and topics, the latest last. */
+  readonly opened_places: readonly Place[];
+  /** Where the person was reading when they left a chat or topic. One that was left at its end has none. */
+  readonly reading_places: Readonly<Record<Place, ReadingPlace>>;
+  /** By chat, its topics as far as they are loaded. */
+  readonly topics: Readonly<Record<number, ChatTopics>>;
+  /** Groups with topics that the person looks at as one chat. */
+  readonly undivided_chats: ReadonlySet<number>;
   /** The chat whose audio files the media player plays in turn. */
   readonly playing_chat_id: number | undefined;
   readonly outbox: readonly Outgoing[];
@@ -130,7 +150,8 @@ export interface State {
   readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
   /** By chat, what bots are writing; at most one draft of each bot. */
   readonly streamed_drafts: Readonly<Record<number, readonly StreamedDraft[]>>;
-  readonly drafts: Readonly<Record<number, Draft>>;
+  /** Drafts in topics stay in this browser. */
+  readonly drafts: Readonly<Record<Place, Draft>>;
   /** The person's setting: whether marks in what they write are formats. */
   readonly markdown: boolean;
   /** Chats whose draft is not saved on the server. */
@@ -166,10 +187,12 @@ export const INITIAL_STATE: State = {
   chats: undefined,
   list_complete: false,
   server_unread: {},
-  followed_chat_id: undefined,
+  followed: undefined,
   histories: {},
-  opened_chats: [],
+  opened_places: [],
   reading_places: {},
+  topics: {},
+  undivided_chats: new Set(),
   playing_chat_id: undefined,
   outbox: [],
   backoff_until: {},

@@ -16,7 +16,7 @@ export function serverUnreadOf(state: State, row: ChatRow): ServerUnread {
 export function withUnread(state: State, row: ChatRow): ChatRow {
   const { id } = row.chat;
   const { read_up_to, last_message } = row;
-  const isFollowed = state.followed_chat_id === id;
+  const isFollowed = state.followed === id;
   const local = { read_up_to, last_message, isFollowed, history: state.histories[id], me: state.me?.user.id };
   const now = unreadNow(serverUnreadOf(state, row), local);
   const isSame = now.unread_count === row.unread_count && now.unread_mentions === row.unread_mentions;

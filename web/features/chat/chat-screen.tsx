@@ -1,13 +1,14 @@
 /** An open chat: header, messages and composer. */
 import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { isRetryable, NetworkError } from "../../core/api/errors.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useChatDetails } from "../../core/client/use-chat-details.ts";
 import { focusComposer } from "../composer/focus.ts";
 import { LeftDraft } from "../composer/left-draft.tsx";
 import { ChatFooter } from "../composer/chat-footer.tsx";
+import { withRefusal } from "../../core/model/rights/sending-permissions.ts";
 import { titleOf } from "../../core/model/people/names.ts";
 import { LoadError } from "../rights/load-error.tsx";
 import { ViewerProvider } from "../viewer/provider.tsx";
@@ -32,29 +33,46 @@ interface ChatScreenProps {
   readonly message: number | undefined;
   /** The payload to send to the bot when it is started. */
   readonly start: string | undefined;
+  /** The part of the chat that is shown alone: a topic. */
+  readonly part?: ChatPart;
 }
 
-export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
+export interface ChatPart {
+  readonly name: string;
+  /** Why nobody may write there who may write in the rest of the chat, or null. */
+  readonly refusal: string | null;
+  readonly renderHeader: (tools: HeaderTools) => ReactNode;
+}
+
+interface HeaderTools {
+  readonly onSearch: () => void;
+  readonly onChooseDay: () => void;
+}
+
+export function ChatScreen({ chat_id, message, start, part }: ChatScreenProps) {
   const [searching, setSearching] = useState(false);
   const { target, go, goToDay } = useTarget(message);
   const [chosenDay_ms, setChosenDay] = useState<number>();
   const { clock } = useClient().ports;
   const selection = useClientState((state) => state.selection);
-  const row = useChatDetails(chat_id);
+  const chat = useChatDetails(chat_id);
+  const row = useMemo(() => chat && withRefusal(chat, part?.refusal ?? null), [chat, part?.refusal]);
   const listComplete = useClientState((state) => state.list_complete);
   const { ready, unread_after, error, retry } = useOpenChat(chat_id);
-  usePageTitle(row ? titleOf(row.chat) : "");
+  const titles = row ? [...(part ? [part.name] : []), titleOf(row.chat)] : [];
+  usePageTitle(row ? titles.join(" · ") : "");
   useFindShortcut(() => setSearching(true));
   const endSearch = () => {
     setSearching(false);
     if (matchMedia("(pointer: fine)").matches) focusComposer();
   };
+  const tools = { onSearch: () => setSearching(true), onChooseDay: () => setChosenDay(clock.now_ms()) };
   if (!row) return listComplete ? <ChatNotFound chat_id={chat_id} /> : <HistorySkeleton />;
   return (
-    <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
-      <ChatHeader row={row} onSearch={() => setSearching(true)} onChooseDay={() => setChosenDay(clock.now_ms())} />
+    <section aria-label={titles.join(" · ")} className="flex h-full flex-col bg-canvas">
+      {part ? part.renderHeader(tools) : <ChatHeader row={row} {...tools} />}
       {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
-      <RequestsBar row={row} />
+      {!part && <RequestsBar row={row} />}
       <PinBar row={row} onGo={go} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>

@@ -10,6 +10,8 @@ import { SearchStatus } from "../search/search-status.tsx";
 import { isSearchable, isFiltered } from "../search/search.ts";
 import { useSearchResults, type SearchResults } from "../search/use-search-results.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
+import { usePlace } from "../../core/client/use-place.ts";
+import { placeParams } from "../../core/model/chats/place.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { IconButtonWithReason } from "../../ui/buttons/button-with-reason.tsx";
 import { useExitOnBack } from "./use-exit-on-back.ts";
@@ -34,7 +36,7 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
   const [filters, setFilters] = useState<SearchFilters>({});
   const [filtersOpen, setFiltersOpen] = useState(false);
   const senders = useSenders(row, filtersOpen);
-  const search = { query: query.trim(), chat_id: row.chat.id, ...filters };
+  const search = { query: query.trim(), ...placeParams(usePlace(row.chat.id)), ...filters };
   const searchResults = useSearchResults(search);
   const { results, complete, loading, indexing, error, loadMore } = searchResults;
   const { index, goTo, step } = useResultNavigation(searchResults, onGo);

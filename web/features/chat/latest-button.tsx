@@ -4,6 +4,8 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { ArrowDown } from "lucide-react";
 import { useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
+import { readStateOf } from "../../core/store/topics.ts";
 import { JumpButton } from "./jump-button.tsx";
 
 interface LatestButtonProps {
@@ -14,7 +16,8 @@ interface LatestButtonProps {
 
 export function LatestButton({ chat_id, visible, onClick }: LatestButtonProps) {
   const { t } = useLingui();
-  const unread_count = useClientState((state) => state.chats?.[chat_id]?.unread_count ?? 0);
+  const place = usePlace(chat_id);
+  const unread_count = useClientState((state) => readStateOf(state, place)?.unread_count ?? 0);
   if (!visible) return null;
   return (
     <JumpButton

@@ -3,6 +3,8 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { AtSign } from "lucide-react";
 import { useRef } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
+import { readStateOf } from "../../core/store/topics.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { JumpButton } from "./jump-button.tsx";
 
@@ -13,7 +15,8 @@ interface MentionButtonProps {
 
 export function MentionButton({ chat_id, onGo }: MentionButtonProps) {
   const { t } = useLingui();
-  const unread_mentions = useClientState((state) => state.chats?.[chat_id]?.unread_mentions ?? 0);
+  const place = usePlace(chat_id);
+  const unread_mentions = useClientState((state) => readStateOf(state, place)?.unread_mentions ?? 0);
   const { api } = useClient();
   const showErrorToast = useErrorToast();
   /** The id of the message it went to last. Several unread mentions may be visible at once. */

@@ -2,10 +2,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useClient, useShallowClientState, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
+import { GENERAL, threadIdOf } from "../../core/model/chats/place.ts";
+import { isOutgoingIn } from "../../core/model/messages/outgoing.ts";
 import { incrementalRows } from "../../core/model/messages/incremental-rows.ts";
 import { withDraftRows } from "../../core/model/messages/draft-rows.ts";
 import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
@@ -120,7 +123,8 @@ function BottomAligned({ height, children }: { readonly height: number; readonly
 /** Sends a command that was clicked in a message, if the user may write. */
 function useOnCommand({ chat, can }: ChatDetails): ((text: string) => void) | undefined {
   const { outbox } = useClient();
-  const send = useStableCallback((text: string) => void outbox.send(chat.id, { text }));
+  const place = usePlace(chat.id);
+  const send = useStableCallback((text: string) => void outbox.send(place, { text }));
   return can?.send_text === null ? send : undefined;
 }
 
@@ -165,12 +169,17 @@ function JumpButtons({ chat_id, showLatest, jump }: JumpButtonsProps) {
 }
 
 function useRows(chat_id: number, unread_after: number | undefined): readonly Row[] {
-  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NO_MESSAGES);
-  const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? false);
-  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
-  const outgoing = useShallowClientState((state) => state.outbox.filter((each) => each.chat_id === chat_id));
+  const place = usePlace(chat_id);
+  const messages = useClientState((state) => state.histories[place]?.messages ?? NO_MESSAGES);
+  const reachesStart = useClientState((state) => state.histories[place]?.reachesStart ?? false);
+  const reachesEnd = useClientState((state) => state.histories[place]?.reachesEnd ?? false);
+  const outgoing = useShallowClientState((state) => state.outbox.filter((each) => isOutgoingIn(place, each)));
   const me = useClientState((state) => state.me?.user);
-  const drafts = useClientState((state) => state.streamed_drafts[chat_id] ?? NO_DRAFTS);
+  // What a bot is writing names no topic.
+  const thread_id = threadIdOf(place) ?? GENERAL;
+  const drafts = useClientState((state) =>
+    thread_id === GENERAL ? (state.streamed_drafts[chat_id] ?? NO_DRAFTS) : NO_DRAFTS,
+  );
   const [steady] = useState(incrementalRows);
   const rows = useMemo(() => {
     // While signing out there is no user for a moment.

@@ -21,6 +21,7 @@ import { memo, useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { usePublicAddress } from "../../core/client/use-public-address.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { focusComposer } from "../composer/focus.ts";
 import { canEdit, refusalToDelete } from "../../core/model/rights/message-permissions.ts";
 import { captionMessage, textOf } from "../../core/model/messages/content.ts";
@@ -97,13 +98,14 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
   const me = useClientState((state) => state.me?.user.id);
   const [message] = messages;
   const chat_id = chat.chat.id;
+  const place = usePlace(chat_id);
   const sendDisabledReasons = useSendDisabledReasons(chat);
   const reasonFor = useDisabledReason();
   const disabledReason = (refusal: string | null) => (refusal === null ? undefined : reasonFor(refusal, chat));
   const protectedReason = useProtectedContentReason(messages);
   const deletable = refusalToDelete(message, chat, me);
   const edit = () => {
-    drafts.changeDraft(chat_id, (draft) => startEditing(draft, message, store.getState().markdown));
+    drafts.changeDraft(place, (draft) => startEditing(draft, message, store.getState().markdown));
     focusComposer();
   };
   const ids = messages.map(({ message_id }) => message_id);
@@ -230,7 +232,7 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
   const [message] = messages;
   const protectedReason = useProtectedContentReason(messages);
   const { text } = textOf(captionMessage(messages));
-  const link = messageLink(chat.chat, message.message_id, usePublicAddress());
+  const link = messageLink(chat.chat, message, usePublicAddress());
   return (
     <>
       {selected && (

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Forward, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { textOf } from "../../core/model/messages/content.ts";
 import { refusalToDelete } from "../../core/model/rights/message-permissions.ts";
 import { senderOf } from "../../core/model/people/names.ts";
@@ -28,7 +29,8 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   useExitOnBack(() => store.setState(clearSelection));
   const [deleting, setDeleting] = useState<readonly number[]>();
   const me = useClientState((state) => state.me?.user.id);
-  const loaded = useClientState((state) => state.histories[chat_id]?.messages);
+  const place = usePlace(chat_id);
+  const loaded = useClientState((state) => state.histories[place]?.messages);
   const messages = loaded?.filter(({ message_id }) => ids.has(message_id)) ?? [];
   const protectedReason = useProtectedContentReason(messages);
   const disabledReason = useDisabledReason();

@@ -1,9 +1,11 @@
 /** Marks messages as read that were in the viewport of a page that the user looks at. */
 import { useCallback, useEffect, type RefObject } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { useIsViewerOpen } from "../message/viewer-context.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
+import { readStateOf } from "../../core/store/topics.ts";
 import { usePanelCoversChat } from "./use-panel-covers-chat.ts";
 
 interface MarkReadInput {
@@ -23,16 +25,17 @@ const TOLERANCE_PX = 2;
 
 export function useMarkRead({ chat_id, rows, scroller, started, atEnd, visibilityKey }: MarkReadInput): void {
   const { reading, ports } = useClient();
+  const place = usePlace(chat_id);
   const obscured = useIsObscured();
   const update = useStableCallback(() => {
     const isSeen = started && !obscured && ports.browserStatus.isPageActive();
-    reading.setFollowedChat(isSeen && atEnd ? chat_id : undefined);
+    reading.setFollowed(isSeen && atEnd ? place : undefined);
     const newest = isSeen ? newestVisibleId(scroller.current, rows) : 0;
-    if (newest > 0) reading.markRead(chat_id, newest);
+    if (newest > 0) reading.markRead(place, newest);
   });
   useEffect(update, [update, rows, started, obscured, atEnd, visibilityKey]);
   useEffect(() => ports.browserStatus.watch(update), [update, ports]);
-  const leave = useCallback(() => reading.setFollowedChat(), [reading]);
+  const leave = useCallback(() => reading.setFollowed(), [reading]);
   useEffect(() => leave, [leave]);
 }
 
@@ -48,10 +51,11 @@ function useIsObscured(): boolean {
  */
 export function useFirstUnseen(chat_id: number, rows: readonly Row[]): () => number {
   const { store, ports } = useClient();
+  const place = usePlace(chat_id);
   const obscured = useIsObscured();
   return useStableCallback(() => {
     if (!obscured && ports.browserStatus.isPageActive()) return -1;
-    const read = store.getState().chats?.[chat_id]?.read_up_to ?? 0;
+    const read = readStateOf(store.getState(), place)?.read_up_to ?? 0;
     const first = rows.findIndex((row) => newestIdOf(row) > read && !(row.kind === "post" && row.isOwn));
     // The line above the unread messages counts as part of the first of them.
     return rows[first - 1]?.kind === "unread" ? first - 1 : first;

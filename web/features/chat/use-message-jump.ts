@@ -1,8 +1,13 @@
 /** Scrolls to a message anywhere in the chat and highlights it for a moment. */
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
+import { threadIdOf } from "../../core/model/chats/place.ts";
+import type { History } from "../../core/model/messages/history.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
+import { findThread } from "./find-thread.ts";
 import { useScrollOnSend } from "./use-scroll-on-send.ts";
 import type { Scroll } from "./use-scroll.ts";
 import { useJumpHistory } from "./use-jump-history.ts";
@@ -31,9 +36,11 @@ const HIGHLIGHT_MS = 1600;
 const NEWEST = "newest";
 
 export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJumpInput): MessageJump {
-  const { history, store, ports } = useClient();
+  const { history, store } = useClient();
   const [target, setTarget] = useState<number | typeof NEWEST>();
-  const [highlightedKey, setHighlightedKey] = useState<string>();
+  const [highlightedKey, setHighlightedKey] = useHighlight();
+  const place = usePlace(chat_id);
+  const goElsewhere = useGoElsewhere(chat_id);
   const { scrollTo, scrollToEnd } = scroll;
   const jumpHistory = useJumpHistory(chat_id, useStableCallback(scroll.visibleRange), scroll.atEnd);
 
@@ -50,22 +57,19 @@ export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJump
     setTarget(undefined);
     scrollTo(row.key, "center");
     setHighlightedKey(row.key);
-  }, [target, rows, scrollTo, scrollToEnd]);
-
-  useEffect(
-    () =>
-      highlightedKey === undefined ? undefined : ports.clock.after(HIGHLIGHT_MS, () => setHighlightedKey(undefined)),
-    [highlightedKey, ports],
-  );
+  }, [target, rows, scrollTo, scrollToEnd, setHighlightedKey]);
 
   const jumpTo = useStableCallback((message_id: number, from?: number) => {
     if (from !== undefined) jumpHistory.push(from, message_id);
     setTarget(message_id);
     if (rows.some((row) => containsMessage(row, message_id))) return;
-    void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
+    void history.openHistory(place, message_id).then(
+      () => goElsewhere(message_id) && setTarget(undefined),
+      () => setTarget(undefined),
+    );
   });
   const jumpToTime = useStableCallback((since_s: number) => {
-    void history.openSince(chat_id, since_s).then(setTarget, () => {});
+    void history.openSince(place, since_s).then(setTarget, () => {});
   });
   useEffect(() => {
     if (!requested) return;
@@ -74,9 +78,9 @@ export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJump
   }, [requested, jumpTo, jumpToTime]);
 
   const jumpToLatest = () => {
-    if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
+    if (store.getState().histories[place]?.reachesEnd) setTarget(NEWEST);
     else
-      void history.openHistory(chat_id).then(
+      void history.openHistory(place).then(
         () => setTarget(NEWEST),
         () => {},
       );
@@ -88,6 +92,39 @@ export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJump
     else jumpTo(from);
   };
   return { highlightedKey, jumpTo, jumpDown };
+}
+
+/** The key of the highlighted row, which is reset after a moment. */
+function useHighlight() {
+  const { clock } = useClient().ports;
+  const [key, setKey] = useState<string>();
+  useEffect(() => (key === undefined ? undefined : clock.after(HIGHLIGHT_MS, () => setKey(undefined))), [key, clock]);
+  return [key, setKey] as const;
+}
+
+/**
+ * Opens the topic of a message that is not in the open one.
+ * @returns a function of a message around which the open topic was loaded: whether the message is elsewhere or nowhere
+ */
+function useGoElsewhere(chat_id: number): (message_id: number) => boolean {
+  const { api, store } = useClient();
+  const place = usePlace(chat_id);
+  const navigate = useNavigate();
+  return (message_id) => {
+    if (threadIdOf(place) === undefined || isLoaded(store.getState().histories[place], message_id)) return false;
+    void findThread(api, chat_id, message_id).then(
+      (topic) => {
+        if (topic === undefined || topic === threadIdOf(place)) return;
+        void navigate({ to: "/chat/$chatId", params: { chatId: chat_id }, search: { topic, message: message_id } });
+      },
+      () => {},
+    );
+    return true;
+  };
+}
+
+function isLoaded(history: History | undefined, message_id: number): boolean {
+  return history?.messages.some((each) => each.message_id === message_id) ?? false;
 }
 
 function containsMessage(row: Row, message_id: number): boolean {

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { NetworkError } from "../../core/api/errors.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { canContinueFrom, contains, type History } from "../../core/model/messages/history.ts";
 import { dropHistory, markOpened } from "../../core/store/histories.ts";
-import type { ChatRow } from "../../core/store/state.ts";
+import { readStateOf, type ReadState } from "../../core/store/topics.ts";
 
 export interface OpenChat {
   readonly ready: boolean;
@@ -18,33 +19,34 @@ export interface OpenChat {
 export function useOpenChat(chat_id: number): OpenChat {
   const { history, store, settings, ports } = useClient();
   const { browserStatus } = ports;
-  const isListed = useClientState((state) => state.chats?.[chat_id] !== undefined);
-  const ready = useClientState((state) => state.histories[chat_id] !== undefined);
-  const [unread_after, setUnreadAfter] = useState(() => readPositionOf(store.getState().chats?.[chat_id]));
+  const place = usePlace(chat_id);
+  const isListed = useClientState((state) => readStateOf(state, place) !== undefined);
+  const ready = useClientState((state) => state.histories[place] !== undefined);
+  const [unread_after, setUnreadAfter] = useState(() => readPositionOf(readStateOf(store.getState(), place)));
   const [loadError, setLoadError] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const hasBegun = useRef(false);
 
   useEffect(() => {
-    store.setState(markOpened(chat_id));
-  }, [chat_id, store]);
+    store.setState(markOpened(place));
+  }, [place, store]);
 
   useEffect(() => {
     if (!isListed) return;
-    const { chats, histories, reading_places } = store.getState();
-    const loaded = histories[chat_id];
-    const readPosition = readPositionOf(chats![chat_id]);
-    const place = reading_places[chat_id]?.message_id;
+    const state = store.getState();
+    const loaded = state.histories[place];
+    const readPosition = readPositionOf(readStateOf(state, place));
+    const left = state.reading_places[place]?.message_id;
     const isFirst = !hasBegun.current;
     hasBegun.current = true;
     const continues = (held: History) =>
-      place === undefined ? canContinueFrom(held, readPosition) : contains(held, place);
+      left === undefined ? canContinueFrom(held, readPosition) : contains(held, left);
     if (loaded && (!isFirst || continues(loaded))) return;
     setUnreadAfter(readPosition);
     setLoadError(undefined);
-    if (loaded) store.setState(dropHistory(chat_id));
-    history.openHistory(chat_id, place ?? readPosition).catch(setLoadError);
-  }, [chat_id, history, isListed, ready, store, tries]);
+    if (loaded) store.setState(dropHistory(place));
+    history.openHistory(place, left ?? readPosition).catch(setLoadError);
+  }, [place, history, isListed, ready, store, tries]);
 
   // What could not be loaded offline is loaded when the connection is back.
   const connection = useClientState((state) => state.connection);
@@ -65,15 +67,15 @@ export function useOpenChat(chat_id: number): OpenChat {
     return browserStatus.watch(() => {
       if (isVisible === browserStatus.isPageActive()) return;
       isVisible = !isVisible;
-      const row = store.getState().chats?.[chat_id];
+      const row = readStateOf(store.getState(), place);
       if (row && row.unread_count === 0) setUnreadAfter(isVisible ? undefined : row.read_up_to);
     });
-  }, [chat_id, store, browserStatus]);
+  }, [place, store, browserStatus]);
 
   return { ready, unread_after, error: loadError, retry: () => setTries(tries + 1) };
 }
 
 /** The last read message; `undefined` if nothing is unread. */
-function readPositionOf(row: ChatRow | undefined): number | undefined {
+function readPositionOf(row: ReadState | undefined): number | undefined {
   return row && row.unread_count > 0 ? row.read_up_to : undefined;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { retryDelay } from "../../core/api/errors.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 
@@ -19,12 +20,13 @@ const PREFETCH_ROWS = 12;
 
 export function usePaging({ chat_id, rows, range, settled }: PagingInput): void {
   const { history } = useClient();
+  const place = usePlace(chat_id);
   // A range that replaces another can have the same length, so the key of its last row is included.
-  const loadedRange = `${chat_id} ${rows.length} ${rows.at(-1)?.key}`;
+  const loadedRange = `${place} ${rows.length} ${rows.at(-1)?.key}`;
   const nearStart = settled && (range?.startIndex ?? PREFETCH_ROWS) < PREFETCH_ROWS;
   const nearEnd = settled && (range?.endIndex ?? 0) > rows.length - PREFETCH_ROWS;
-  useLoadPage(nearStart, loadedRange, () => history.loadOlder(chat_id));
-  useLoadPage(nearEnd, loadedRange, () => history.loadNewer(chat_id));
+  useLoadPage(nearStart, loadedRange, () => history.loadOlder(place));
+  useLoadPage(nearEnd, loadedRange, () => history.loadNewer(place));
 }
 
 /** Loads once for each loaded range, and retries after a failure, so that the user need not scroll again. */

@@ -3,16 +3,19 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
+import { placeParams } from "../../core/model/chats/place.ts";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
 
 const NO_PINS: readonly Message[] = [];
 
 export function usePins(chat_id: number): { readonly pins: readonly Message[] } {
   const client = useClient();
+  const place = usePlace(chat_id);
   const changed = useClientState((state) => state.pins_seqs[chat_id]);
   const pins = useQuery({
-    queryKey: ["pins", chat_id, changed],
-    queryFn: () => client.api.call("getPinnedMessages", { chat_id }),
+    queryKey: ["pins", chat_id, place, changed],
+    queryFn: () => client.api.call("getPinnedMessages", placeParams(place)),
     placeholderData: keepPreviousData,
   });
   return { pins: pins.data ?? NO_PINS };

@@ -2,6 +2,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import { setReadingPlace } from "../../core/store/histories.ts";
 import type { ReadingPlace } from "../../core/store/state.ts";
@@ -17,8 +18,9 @@ interface KeepPlaceInput {
 /** The place where the chat was left before it was opened now. */
 export function useReadingPlace(chat_id: number): ReadingPlace | undefined {
   const { store } = useClient();
-  const [place] = useState(() => store.getState().reading_places[chat_id]);
-  return place;
+  const place = usePlace(chat_id);
+  const [left] = useState(() => store.getState().reading_places[place]);
+  return left;
 }
 
 /** The row of a place: that of its message, or of the next one if it was deleted. */
@@ -29,12 +31,13 @@ export function rowAt(rows: readonly Row[], { message_id }: ReadingPlace): Row |
 /** Keeps the place when the chat is closed. */
 export function useKeepPlace({ chat_id, list, rows, atEnd }: KeepPlaceInput): void {
   const { store } = useClient();
+  const place = usePlace(chat_id);
   const latest = useRef({ rows, atEnd });
   useEffect(() => void (latest.current = { rows, atEnd }));
   useEffect(
     () => () =>
-      store.setState(setReadingPlace(chat_id, latest.current.atEnd ? undefined : placeOf(list, latest.current.rows))),
-    [chat_id, list, store],
+      store.setState(setReadingPlace(place, latest.current.atEnd ? undefined : placeOf(list, latest.current.rows))),
+    [place, list, store],
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import { rowAfterKey } from "../../core/model/keyboard/row-keys.ts";
 import { isPressed, pressedShortcut } from "../../core/model/keyboard/shortcuts.ts";
@@ -100,8 +101,9 @@ type ScrollTo = (key: string) => void;
  */
 function useFocusAtEnds(chat_id: number, rows: readonly Row[], focus: (row: Row, scrollTo: ScrollTo) => void) {
   const { history, store } = useClient();
+  const place = usePlace(chat_id);
   const isLoaded = (end: ChatEnd) => {
-    const held = store.getState().histories[chat_id];
+    const held = store.getState().histories[place];
     return (end === "first_message" ? held?.reachesStart : held?.reachesEnd) ?? true;
   };
   const wanted = useRef<{ readonly end: ChatEnd; readonly scrollTo: ScrollTo }>(undefined);
@@ -120,7 +122,7 @@ function useFocusAtEnds(chat_id: number, rows: readonly Row[], focus: (row: Row,
       event.preventDefault();
       wanted.current = { end, scrollTo };
       const around = end === "first_message" ? 1 : undefined;
-      history.openHistory(chat_id, around).catch(() => void (wanted.current = undefined));
+      history.openHistory(place, around).catch(() => void (wanted.current = undefined));
       return true;
     },
   };

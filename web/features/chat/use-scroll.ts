@@ -2,6 +2,7 @@
 import { useVirtualizer, type Range, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import type { ReadingPlace } from "../../core/store/state.ts";
@@ -44,7 +45,8 @@ const MAX_CONTEXT_ROW_PX = 160;
 export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scroll {
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
   const sizeOf = useCallback((index: number) => estimateHeight(rows[index]!), [rows]);
-  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  const openPlace = usePlace(chat_id);
+  const reachesEnd = useClientState((state) => state.histories[openPlace]?.reachesEnd ?? true);
   const place = useReadingPlace(chat_id);
   const [insetPx, setInsetPx] = useState(place?.below_px ?? PADDING);
   const activeIndex = rows.findIndex((row) => row.key === active);

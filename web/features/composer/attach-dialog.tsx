@@ -9,6 +9,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Picked } from "../../core/actions/outbox.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { albumBatches } from "../../core/model/messages/album-batches.ts";
 import { readTyped } from "../../core/model/text/typed-text.ts";
 import { fileError, type FileError } from "../../core/model/media/file-limits.ts";
@@ -49,6 +50,7 @@ export function AttachDialog(props: AttachDialogProps) {
 function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProps) {
   const { t } = useLingui();
   const { outbox, store } = useClient();
+  const place = usePlace(row.chat.id);
   const limits = useClientState((state) => state.me?.limits);
   const { picks, busy, add, remove, move, releaseToOutbox } = usePickedFiles(limits);
   const [plain, setPlain] = useState(false);
@@ -64,7 +66,7 @@ function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProp
     for (const [index, batch] of batches.entries()) {
       const reply = index === 0 ? answering : {};
       const styledCaption = readTyped(index === 0 ? caption.trim() : "", store.getState().markdown);
-      outbox.send(row.chat.id, { ...styledCaption, files: batch, ...reply });
+      outbox.send(place, { ...styledCaption, files: batch, ...reply });
     }
     onSent();
   };

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -22,9 +23,10 @@ interface ChatFooterProps {
 export function ChatFooter({ row, start }: ChatFooterProps) {
   const showToast = useToast();
   const disabledReason = useSendDisabledReasons(row).anything();
+  const place = usePlace(row.chat.id);
   // An edit in progress keeps its field, with the reason there if it can no longer be saved: a channel's administrator
   // may have the right to edit without the right to post.
-  const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
+  const editing = useClientState((state) => state.drafts[place]?.editing !== undefined);
   useRestrictionEnd(row);
   const { peer } = row;
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {

@@ -6,6 +6,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { SquareSlash } from "lucide-react";
 import { useRef } from "react";
 import { useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { replyTarget } from "../../core/model/messages/quote.ts";
 import { EMPTY_DRAFT, hasMarkdown } from "../../core/store/drafts.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
@@ -33,7 +34,8 @@ import { VoiceButton } from "./voice-button.tsx";
 
 export function Composer({ row }: { readonly row: ChatDetails }) {
   const chat_id = row.chat.id;
-  const draft = useClientState((state) => state.drafts[chat_id] ?? EMPTY_DRAFT);
+  const place = usePlace(chat_id);
+  const draft = useClientState((state) => state.drafts[place] ?? EMPTY_DRAFT);
   const field = useRef<HTMLTextAreaElement>(null);
   const actions = useComposer(row, draft);
   const marks = useMarks(field);

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { RefObject } from "react";
 import { useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { closedEmojiAt } from "../../core/model/text/completion.ts";
 import { activePlaceholder } from "../../core/model/messages/reply-keyboard.ts";
 import { hasMarkdown } from "../../core/store/drafts.ts";
@@ -64,8 +65,9 @@ const NONE: readonly Message[] = [];
 
 function usePlaceholder(chat_id: number): string | undefined {
   const last = useLastKeyboardMessage(chat_id);
+  const place = usePlace(chat_id);
   return useClientState(
-    ({ histories, me }) => me && activePlaceholder(last, histories[chat_id]?.messages ?? NONE, me.user),
+    ({ histories, me }) => me && activePlaceholder(last, histories[place]?.messages ?? NONE, me.user),
   );
 }
 

@@ -4,6 +4,7 @@ import { ChevronDown, LayoutGrid, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import type { ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { BUTTON_COLOURS, isUnsupported } from "../../core/model/messages/buttons.ts";
 import { activeKeyboard } from "../../core/model/messages/reply-keyboard.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
@@ -17,6 +18,7 @@ import { useLastKeyboardMessage } from "./use-last-keyboard-message.ts";
 export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   const { t } = useLingui();
   const { outbox } = useClient();
+  const place = usePlace(row.chat.id);
   const [request, setRequest] = useState<KeyboardRequest>();
   const offered = activeKeyboard(useLastKeyboardMessage(row.chat.id));
   /** The id of the message whose keyboard the user has hidden. */
@@ -38,7 +40,7 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
     if (kind !== "text") return setRequest({ kind, message_id });
     // A blank button fills a cell. A message of blanks would be refused.
     if (button.text.trim() === "") return;
-    outbox.send(row.chat.id, { text: button.text });
+    outbox.send(place, { text: button.text });
     afterSend();
   };
   return (

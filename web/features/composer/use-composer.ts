@@ -2,8 +2,10 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { FormattedText } from "../../core/model/text/markdown.ts";
+import { isIn } from "../../core/model/chats/place.ts";
 import { needsMarkdown, readTyped } from "../../core/model/text/typed-text.ts";
 import { isAddressedTo } from "../../core/model/messages/reply-keyboard.ts";
 import { firstLink, isPreviewOff } from "../../core/model/messages/link-preview.ts";
@@ -28,21 +30,21 @@ export interface ComposerActions {
 
 export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
   const { drafts, outbox, messages, store } = useClient();
-  const chat_id = row.chat.id;
+  const place = usePlace(row.chat.id);
   const { text, editing } = draft;
   useForcedReply(row);
-  const last = useEditLast(chat_id);
-  const save = useSaveEdit(chat_id, draft);
+  const last = useEditLast(place);
+  const save = useSaveEdit(place, draft);
   /** What was typed for the messages that were sent last, if its marks became formats. */
   const typed = useRef<{ readonly keys: readonly string[]; readonly text: string }>(undefined);
 
   const write = (next: string) => {
     last.cancel();
     typed.current = undefined;
-    drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
-    if (!editing) messages.sendChatAction(chat_id, next === "" ? "cancel" : undefined);
+    drafts.changeDraft(place, (before) => ({ ...before, text: next }));
+    if (!editing) messages.sendChatAction(place, next === "" ? "cancel" : undefined);
   };
-  const clearContext = () => drafts.changeDraft(chat_id, cancelEditOrReply);
+  const clearContext = () => drafts.changeDraft(place, cancelEditOrReply);
   const send: ComposerActions["send"] = ({ silent = false } = {}) => {
     const styled = readTyped(text.trim(), hasMarkdown(store.getState(), draft));
     if (styled.text.trim() === "") return;
@@ -50,10 +52,10 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
       save(styled);
       return;
     }
-    drafts.changeDraft(chat_id, () => ({ text: "" }));
+    drafts.changeDraft(place, () => ({ text: "" }));
     const keys = splitText(styled).map((part, index) => {
       const options = { ...(silent ? { silent } : {}), ...previewChoice(draft, part) };
-      return outbox.send(chat_id, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...options });
+      return outbox.send(place, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...options });
     });
     const isRich = styled.rich_source !== undefined;
     const isMarked = isRich || styled.text !== text.trim() || needsMarkdown(styled.entities);
@@ -71,8 +73,8 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
     send,
     clearContext,
     sendCommand(command) {
-      drafts.changeDraft(chat_id, () => ({ text: "" }));
-      outbox.send(chat_id, { text: command, ...replyTarget(draft) });
+      drafts.changeDraft(place, () => ({ text: "" }));
+      outbox.send(place, { text: command, ...replyTarget(draft) });
     },
     onKeyDown,
   };
@@ -113,6 +115,7 @@ function useKeys({ draft, send, clearContext, editLast, undo }: KeysInput): Comp
 
 /** Replies to a bot's message that requests it with `force_reply`. */
 function useForcedReply({ chat: { id } }: ChatDetails): void {
+  const place = usePlace(id);
   const forceReply = useClientState((state) => forceReplyIn(state.chats?.[id]?.last_message));
   const { drafts, store } = useClient();
   const handledId = useRef<number>(undefined);
@@ -121,8 +124,9 @@ function useForcedReply({ chat: { id } }: ChatDetails): void {
     handledId.current = forceReply.message_id;
     const me = store.getState().me?.user;
     if (!me || forceReply.from?.id === me.id || !isAddressedTo(forceReply, me)) return;
-    drafts.changeDraft(id, (draft) => (draft.editing ? draft : startReply(draft, forceReply)));
-  }, [drafts, id, forceReply, store]);
+    if (!isIn(place, forceReply)) return;
+    drafts.changeDraft(place, (draft) => (draft.editing ? draft : startReply(draft, forceReply)));
+  }, [drafts, place, forceReply, store]);
 }
 
 /** The message, if it requests a reply. */

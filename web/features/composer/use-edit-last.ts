@@ -5,6 +5,8 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import type { Place } from "../../core/model/chats/place.ts";
+import { isOutgoingIn } from "../../core/model/messages/outgoing.ts";
 import { canEditOwn } from "../../core/model/rights/message-permissions.ts";
 import { startEditing, undoMarks, EMPTY_DRAFT, type MessagesOfText } from "../../core/store/drafts.ts";
 import type { Draft, State } from "../../core/store/state.ts";
@@ -24,7 +26,7 @@ export interface EditLast {
 /** How an edit begins. */
 type Begin = (draft: Draft, messages: MessagesOfText) => Draft;
 
-export function useEditLast(chat_id: number): EditLast {
+export function useEditLast(place: Place): EditLast {
   const { drafts, store } = useClient();
   /** The keys of the messages being sent that will be edited, and how the edit begins. */
   const awaited = useRef<{ readonly keys: readonly string[]; readonly begin: Begin }>(undefined);
@@ -35,26 +37,26 @@ export function useEditLast(chat_id: number): EditLast {
     check.current = ({ histories, drafts: written, me }: State) => {
       if (!awaited.current) return;
       const { keys, begin } = awaited.current;
-      const arrived = messagesWithKeys(histories[chat_id]?.messages ?? [], keys);
+      const arrived = messagesWithKeys(histories[place]?.messages ?? [], keys);
       if (!arrived) return;
       awaited.current = undefined;
-      const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
+      const { text, editing } = written[place] ?? EMPTY_DRAFT;
       if (text === "" && !editing && arrived.every((message) => canEditOwn(message, me?.user.id))) {
-        drafts.changeDraft(chat_id, (draft) => begin(draft, arrived));
+        drafts.changeDraft(place, (draft) => begin(draft, arrived));
       }
     };
     return store.subscribe((state) => check.current(state));
-  }, [chat_id, drafts, store]);
+  }, [place, drafts, store]);
 
   return {
     edit() {
       const { histories, outbox, me } = store.getState();
-      const pending = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
+      const pending = outbox.findLast((each) => isOutgoingIn(place, each) && each.state === "waiting");
       awaited.current = pending && { keys: [pending.key], begin: edit };
       if (pending) return true;
       const own = (message: Message) => canEditOwn(message, me?.user.id);
-      const last = histories[chat_id]?.messages.findLast(own);
-      if (last) drafts.changeDraft(chat_id, (draft) => edit(draft, [last]));
+      const last = histories[place]?.messages.findLast(own);
+      if (last) drafts.changeDraft(place, (draft) => edit(draft, [last]));
       return last !== undefined;
     },
     undo(keys, typed) {

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { isRetryable } from "../../core/api/errors.ts";
 import { useClient } from "../../core/client/context.tsx";
+import { chatIdOf, type Place } from "../../core/model/chats/place.ts";
 import type { FormattedText } from "../../core/model/text/markdown.ts";
 import { firstLink, isPreviewOff } from "../../core/model/messages/link-preview.ts";
 import { lengthOf, splitText } from "../../core/model/text/split-text.ts";
@@ -11,7 +12,7 @@ import type { Draft } from "../../core/store/state.ts";
 import { useToast } from "../../ui/feedback/toasts.tsx";
 import { canSplit, maxLengthOf } from "./counter.tsx";
 
-export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedText) => void {
+export function useSaveEdit(place: Place, draft: Draft): (styled: FormattedText) => void {
   const { t } = useLingui();
   const { drafts, messages, outbox } = useClient();
   const showToast = useToast();
@@ -19,7 +20,7 @@ export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedTe
   /** Does nothing if the user has begun another draft. */
   const restoreDraft = () => {
     const left = cancelEditOrReply(draft);
-    drafts.changeDraft(chat_id, (now) => (now.editing || !sameContent(now, left) ? now : draft));
+    drafts.changeDraft(place, (now) => (now.editing || !sameContent(now, left) ? now : draft));
   };
   /** A text of another length than before needs fewer messages or more. */
   const saveParts = async (edited: MessagesOfText, parts: readonly FormattedText[]) => {
@@ -28,8 +29,8 @@ export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedTe
       if (part) await messages.editText(message, part, isPreviewOff(draft, firstLink(part)));
     }
     const unneeded = edited.slice(parts.length).map(({ message_id }) => message_id);
-    if (unneeded.length > 0) await messages.deleteMessages(chat_id, unneeded);
-    for (const part of parts.slice(edited.length)) outbox.send(chat_id, part);
+    if (unneeded.length > 0) await messages.deleteMessages(chatIdOf(place), unneeded);
+    for (const part of parts.slice(edited.length)) outbox.send(place, part);
   };
   return (styled) => {
     const edited = editedMessages(draft);
@@ -39,7 +40,7 @@ export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedTe
       showToast(t`This is ${over} characters too long to be saved.`);
       return;
     }
-    drafts.changeDraft(chat_id, cancelEditOrReply);
+    drafts.changeDraft(place, cancelEditOrReply);
     saveParts(edited, canSplit(draft) ? splitText(styled) : [styled]).catch((error: unknown) => {
       showErrorToast(error);
       if (isRetryable(error)) restoreDraft();

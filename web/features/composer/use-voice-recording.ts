@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Picked } from "../../core/actions/outbox.ts";
 import { useClient } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import type { ReplyTarget } from "../../core/model/messages/quote.ts";
 import { peaksOf } from "../../core/model/media/waveform.ts";
 import { MicrophoneError, type Microphone, type Recording } from "../../core/ports/microphone.ts";
@@ -31,6 +32,7 @@ const METER_BARS = 40;
 
 export function useVoiceRecording({ chat_id, answering, onSent }: VoiceRecordingInput): VoiceRecording {
   const { outbox, messages, ports } = useClient();
+  const place = usePlace(chat_id);
   const microphone = useRef<Microphone>(undefined);
   const [state, setState] = useState<VoiceRecording["state"]>("idle");
   const [error, setError] = useState<MicrophoneError["kind"]>();
@@ -47,7 +49,7 @@ export function useVoiceRecording({ chat_id, answering, onSent }: VoiceRecording
     opened.watch((level) => {
       setLevels((before) => [...before.slice(1 - METER_BARS), level]);
       setElapsed((ports.clock.now_ms() - began_ms) / 1000);
-      messages.sendChatAction(chat_id, "record_voice");
+      messages.sendChatAction(place, "record_voice");
     });
   };
   const end = () => {
@@ -56,7 +58,7 @@ export function useVoiceRecording({ chat_id, answering, onSent }: VoiceRecording
     focusComposer();
   };
   const post = (recorded: Recording) => {
-    outbox.send(chat_id, { text: "", files: [fileOf(recorded)], ...answering });
+    outbox.send(place, { text: "", files: [fileOf(recorded)], ...answering });
     onSent();
   };
 
@@ -80,7 +82,7 @@ export function useVoiceRecording({ chat_id, answering, onSent }: VoiceRecording
     },
     cancel() {
       microphone.current?.cancel();
-      messages.sendChatAction(chat_id, "cancel");
+      messages.sendChatAction(place, "cancel");
       end();
     },
     dismissError: () => setError(undefined),

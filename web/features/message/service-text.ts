@@ -19,6 +19,7 @@ export function leavesNamesOut(messages: Messages): boolean {
 /** @returns the text of one message or of a run about who came and went; `all` names everybody */
 export function useServiceText(): (messages: Messages, all?: boolean) => string {
   const { t } = useLingui();
+  const topicText = useTopicText();
   const nameList = useNameList();
   return (messages, all = false) => {
     const [message] = messages;
@@ -45,7 +46,7 @@ export function useServiceText(): (messages: Messages, all?: boolean) => string 
       case "invitation_uses":
         return invitationUses(message.invitation_uses!);
       default:
-        return t`This message cannot be shown here`;
+        return topicText(message, who) ?? t`This message cannot be shown here`;
     }
   };
 
@@ -73,6 +74,33 @@ export function useServiceText(): (messages: Messages, all?: boolean) => string 
     const names = listed(users, count, false);
     return t`${names} signed up with your invitation`;
   }
+}
+
+/** What happened to a topic; `undefined` for a message about something else. */
+function useTopicText(): (message: Message, who: string) => string | undefined {
+  const { t } = useLingui();
+  return (message, who) => {
+    switch (kindOf(message)) {
+      case "topic_created": {
+        const { name = "" } = message.forum_topic_created ?? {};
+        return t`${who} created the topic “${name}”`;
+      }
+      case "topic_edited": {
+        const { name } = message.forum_topic_edited ?? {};
+        return name === undefined ? t`${who} changed the topic's icon` : t`${who} named the topic “${name}”`;
+      }
+      case "topic_closed":
+        return t`${who} closed the topic`;
+      case "topic_reopened":
+        return t`${who} reopened the topic`;
+      case "general_hidden":
+        return t`${who} hid the topic General`;
+      case "general_shown":
+        return t`${who} showed the topic General again`;
+      default:
+        return undefined;
+    }
+  };
 }
 
 /** Everybody whom the messages of a run are about; each once, although they may have come several times. */

@@ -2,6 +2,7 @@
 import { durationOf, isSameMessage, nextPlayable, nextRate, type Playable } from "../../core/model/media/playback.ts";
 import type { KeyValueStorage as Storage } from "../../core/ports/storage.ts";
 import { setPlayingChat } from "../../core/store/histories.ts";
+import { threadOf, topicPlace } from "../../core/model/chats/place.ts";
 import type { Store } from "../../core/store/state.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 
@@ -98,7 +99,11 @@ export class Player {
 
   neighbour(step: 1 | -1): Message | undefined {
     const { track } = this.#state;
-    const loaded = track && this.#deps.store.getState().histories[track.message.chat.id]?.messages;
+    if (!track) return undefined;
+    const { histories } = this.#deps.store.getState();
+    const { chat } = track.message;
+    // A topic may be loaded without the rest of its chat.
+    const loaded = (histories[chat.id] ?? histories[topicPlace(chat.id, threadOf(track.message))])?.messages;
     return loaded && nextPlayable(track, loaded, step);
   }
 

@@ -18,6 +18,7 @@ const PERMISSION_OF: Readonly<Record<string, Permission>> = {
   CANT_CHANGE_INFO: "can_change_info",
   CANT_INVITE: "can_invite_users",
   CANT_PIN: "can_pin_messages",
+  CANT_CREATE_TOPICS: "can_manage_topics",
 };
 
 /**

@@ -2,8 +2,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ChatDetails } from "../../core/store/state.ts";
 
-/** The refusals that the row of a chat can name, which are all refusals about members, and one that only bots get. */
-type Reason = NonNullable<NonNullable<ChatDetails["can"]>["send_text"]> | "BOT_OWNS_NOTHING";
+/** The refusals that the row of a chat can name, which are all refusals about members, and two others. */
+type Reason = NonNullable<NonNullable<ChatDetails["can"]>["send_text"]> | "BOT_OWNS_NOTHING" | "TOPIC_CLOSED";
 
 /**
  * @returns a function from the name of a refusal to its text. For an unknown name it returns `fallback`, else a general
@@ -68,6 +68,7 @@ function useMessagingRefusals() {
     CANT_REACT: t`You cannot react to messages here.`,
     CANT_POST: t`Only administrators with the right to post can write in this channel.`,
     CANT_CHANGE_INFO: t`You cannot change the name, photo and description of this chat.`,
+    TOPIC_CLOSED: t`This topic is closed. Only those who manage topics can write here.`,
     CANT_INVITE: t`You cannot invite people to this chat.`,
     CANT_ANSWER_REQUESTS: t`Answering who asks to join takes an administrator's right to add members, which you do not have.`,
     CANT_PIN: t`You cannot pin messages here.`,

@@ -10,6 +10,8 @@ export interface Search {
   readonly query: string;
   /** Restricts the search to this chat. */
   readonly chat_id?: number;
+  /** Restricts the search to this topic of the chat. */
+  readonly message_thread_id?: number;
   readonly from_id?: number;
   readonly kind?: SearchedKind;
   /** Dates as an `<input type="date">` has them (`2026-01-31`), both inclusive. */
@@ -34,10 +36,11 @@ export function isFiltered({ from_id, kind, first, last }: Search): boolean {
   return [from_id, kind, first, last].some((each) => each !== undefined);
 }
 
-export function paramsOf({ query, chat_id, from_id, kind, first, last }: Search): Params {
+export function paramsOf({ query, chat_id, message_thread_id, from_id, kind, first, last }: Search): Params {
   return {
     ...(query === "" ? {} : { query }),
     ...(chat_id === undefined ? {} : { chat_id }),
+    ...(message_thread_id === undefined ? {} : { message_thread_id }),
     ...(from_id === undefined ? {} : { from_id }),
     ...(kind === undefined ? {} : { kind }),
     ...(first === undefined ? {} : { since: startOfLocalDay_s(first) }),

@@ -3,14 +3,16 @@
  */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { textOf } from "../../core/model/messages/content.ts";
 import { TextBody } from "../message/text-body.tsx";
 
 export function Caption({ message }: { readonly message: Message }) {
+  const place = usePlace(message.chat.id);
   const captioned = useClientState(({ histories }) => {
-    const { media_group_id: group, chat } = message;
+    const { media_group_id: group } = message;
     if (group === undefined || textOf(message).text !== "") return message;
-    const messages = histories[chat.id]?.messages ?? [];
+    const messages = histories[place]?.messages ?? [];
     return messages.find((each) => each.media_group_id === group && textOf(each).text !== "") ?? message;
   });
   const { text, entities } = textOf(captioned);

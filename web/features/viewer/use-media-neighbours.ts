@@ -2,6 +2,7 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useMemo } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 
 const NO_MESSAGES: readonly Message[] = [];
 /** The number of photos and videos from an end at which the next page is loaded. */
@@ -16,19 +17,20 @@ export interface MediaNeighbours {
 
 export function useMediaNeighbours(chat_id: number, message_id: number): MediaNeighbours {
   const { history } = useClient();
-  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NO_MESSAGES);
-  const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? true);
-  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  const place = usePlace(chat_id);
+  const messages = useClientState((state) => state.histories[place]?.messages ?? NO_MESSAGES);
+  const reachesStart = useClientState((state) => state.histories[place]?.reachesStart ?? true);
+  const reachesEnd = useClientState((state) => state.histories[place]?.reachesEnd ?? true);
   const shown = useMemo(() => messages.filter(isShownFor(message_id)), [messages, message_id]);
   const index = shown.findIndex((message) => message.message_id === message_id);
   const wantsOlder = index >= 0 && index < PREFETCH_DISTANCE && !reachesStart;
   const wantsNewer = index >= 0 && index >= shown.length - PREFETCH_DISTANCE && !reachesEnd;
   useEffect(() => {
-    if (wantsOlder) void history.loadOlder(chat_id).catch(() => {});
-  }, [history, chat_id, wantsOlder, messages]);
+    if (wantsOlder) void history.loadOlder(place).catch(() => {});
+  }, [history, place, wantsOlder, messages]);
   useEffect(() => {
-    if (wantsNewer) void history.loadNewer(chat_id).catch(() => {});
-  }, [history, chat_id, wantsNewer, messages]);
+    if (wantsNewer) void history.loadNewer(place).catch(() => {});
+  }, [history, place, wantsNewer, messages]);
   return { current: shown[index], previous: shown[index - 1], next: index < 0 ? undefined : shown[index + 1] };
 }
 

@@ -9,8 +9,8 @@ interface UnreadRow {
   readonly settings: ChatSettings;
 }
 
-/** Whether a chat is muted now. */
-export function isMuted({ muted_until }: ChatSettings, now_ms: number): boolean {
+/** Whether a chat or topic is muted now. */
+export function isMuted({ muted_until }: Pick<ChatSettings, "muted_until">, now_ms: number): boolean {
   return muted_until !== undefined && muted_until * 1000 > now_ms;
 }
 

@@ -6,7 +6,7 @@ import type { History } from "../messages/history.ts";
 import { isOwn } from "../rights/message-permissions.ts";
 
 /** The server's counts end here. */
-const MAX_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 export interface ServerUnread extends UnreadCount {
   readonly unread_mentions: number;
@@ -43,16 +43,19 @@ function subtractLocalReads({ unread_count, unread_after }: ServerUnread, local:
   const { history, read_up_to, me } = local;
   const first = history?.messages[0]?.message_id;
   if (!history || first === undefined) return unread_count;
-  const countOthers = (from: number, to: number) => {
-    let count = 0;
-    // Unread messages are at the end, so the search runs backwards.
-    for (let at = history.messages.length - 1; at >= 0 && history.messages[at]!.message_id > from; at--) {
-      if (history.messages[at]!.message_id <= to && !isOwn(history.messages[at]!, me)) count++;
-    }
-    return count;
-  };
-  if (history.reachesEnd && (history.reachesStart || first <= read_up_to + 1)) return countOthers(read_up_to, Infinity);
+  if (history.reachesEnd && (history.reachesStart || first <= read_up_to + 1))
+    return countOthers(history, read_up_to, Infinity, me);
   // The server's count is exact only below its limit.
   const isKnown = unread_count < MAX_COUNTED && (history.reachesStart || first <= unread_after + 1);
-  return isKnown ? Math.max(0, unread_count - countOthers(unread_after, read_up_to)) : unread_count;
+  return isKnown ? Math.max(0, unread_count - countOthers(history, unread_after, read_up_to, me)) : unread_count;
+}
+
+/** The number of loaded messages of others after `from`, up to `to`. */
+export function countOthers({ messages }: History, from: number, to: number, me: number | undefined): number {
+  let count = 0;
+  // Unread messages are at the end, so the search runs backwards.
+  for (let at = messages.length - 1; at >= 0 && messages[at]!.message_id > from; at--) {
+    if (messages[at]!.message_id <= to && !isOwn(messages[at]!, me)) count++;
+  }
+  return count;
 }

@@ -16,6 +16,12 @@ export type ServiceKind =
   | "pinned"
   | "invited"
   | "invitation_uses"
+  | "topic_created"
+  | "topic_edited"
+  | "topic_closed"
+  | "topic_reopened"
+  | "general_hidden"
+  | "general_shown"
   | "unknown";
 
 const KIND_BY_FIELD = [
@@ -29,6 +35,12 @@ const KIND_BY_FIELD = [
   ["pinned_message", "pinned"],
   ["invitation_accepted", "invited"],
   ["invitation_uses", "invitation_uses"],
+  ["forum_topic_created", "topic_created"],
+  ["forum_topic_edited", "topic_edited"],
+  ["forum_topic_closed", "topic_closed"],
+  ["forum_topic_reopened", "topic_reopened"],
+  ["general_forum_topic_hidden", "general_hidden"],
+  ["general_forum_topic_unhidden", "general_shown"],
   ...(Object.keys(SENDING_ABILITY) as SentKind[]).map((kind) => [kind, kind] as const),
 ] as const satisfies readonly (readonly [keyof Message, ContentKind])[];
 

@@ -1,5 +1,6 @@
 /** Outgoing messages: shown optimistically, before the server gives them an id. */
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
+import { placeOf, type Place } from "../chats/place.ts";
 import type { ReplyTarget } from "./quote.ts";
 
 /** The kinds of files that can be picked. */
@@ -26,6 +27,8 @@ export interface Outgoing extends ReplyTarget {
   /** The idempotency key of the send, which is also the key of its row. */
   readonly key: string;
   readonly chat_id: number;
+  /** The topic to which it is sent. */
+  readonly message_thread_id?: number;
   readonly at_ms: number;
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
@@ -46,6 +49,15 @@ export interface Outgoing extends ReplyTarget {
   /** The name of the refusal, if it has one. */
   readonly reason?: string;
   readonly fault?: "cancelled" | "too_big" | "refused";
+}
+
+export function placeOfOutgoing({ chat_id, message_thread_id }: Outgoing): Place {
+  return placeOf(chat_id, message_thread_id);
+}
+
+/** Whether an outgoing message is shown in a chat or topic. A chat shows those of its topics too. */
+export function isOutgoingIn(place: Place, outgoing: Outgoing): boolean {
+  return placeOfOutgoing(outgoing) === place || outgoing.chat_id === place;
 }
 
 /** The client key of each message of a send; the server numbers the messages of an album in the same way. */

@@ -24,6 +24,19 @@ export function canSendAnything(can: SendingRefusals<string>): boolean {
   return KINDS.some((kind) => refusalToSend(can, kind) === null);
 }
 
+/** The chat with a reason why nothing can be sent there, or as it is for `null`. Reasons that it has already stay. */
+export function withRefusal<C extends { readonly can?: Readonly<Record<string, string | null>> | undefined }>(
+  chat: C,
+  refusal: string | null,
+): C {
+  if (refusal === null || !chat.can) return chat;
+  const can = Object.entries(chat.can).map(([name, reason]) => [
+    name,
+    name.startsWith("send_") ? (reason ?? refusal) : reason,
+  ]);
+  return { ...chat, can: Object.fromEntries(can) as C["can"] };
+}
+
 /** Why the person could not send such a message themselves, for instance when forwarding it. */
 export function refusalToResend<R extends string>(can: SendingRefusals<R>, message: Message): R | null {
   const kind = kindOf(message);

@@ -1,0 +1,79 @@
+/** Loads the topics of a chat, and keeps the loaded ones current. */
+import { completeTopics, mergeTopics, setUndivided } from "../store/topics.ts";
+import type { TopicRow } from "../store/state.ts";
+import type { ActionDeps } from "./deps.ts";
+
+const UNDIVIDED = "undivided";
+const PER_PAGE = 100;
+/** Changes that arrive within this time are loaded together. */
+const REFRESH_MS = 100;
+
+/** Topics whose rows are to be loaded again. */
+export type StaleTopics = readonly number[] | "all";
+
+export interface TopicActions {
+  /** Loads all topics of a chat, page by page. @throws what the call throws */
+  loadTopics(chat_id: number): Promise<void>;
+  /** Loads some topics. Those that do not exist are left out. @throws what the call throws */
+  loadSomeTopics(chat_id: number, thread_ids: readonly number[]): Promise<void>;
+  /** Loads topics again soon; a failure is left to the next change or reconnect. */
+  refreshTopics(chat_id: number, stale: StaleTopics): void;
+  /** Loads the topics of all chats again of which some are loaded. Called after a reconnect. */
+  refreshLoaded(): void;
+  /** Shows a group with topics as one chat, in this browser, or as a list of topics. */
+  setUndivided(chat_id: number, undivided: boolean): void;
+  /** Restores how groups with topics were shown. */
+  restoreUndivided(): void;
+}
+
+export function topicActions({ api, store, clock, storage }: ActionDeps): TopicActions {
+  const pending = new Map<number, Set<number> | "all">();
+  const loadTopics = async (chat_id: number) => {
+    const all: TopicRow[] = [];
+    for (let before: number | undefined; ;) {
+      const page = await api.call("listTopics", {
+        chat_id,
+        limit: PER_PAGE,
+        ...(before === undefined ? {} : { before }),
+      });
+      all.push(...page.topics);
+      store.setState(mergeTopics(chat_id, page.topics, page.can_create));
+      before = page.topics.at(-1)?.position;
+      if (!page.has_more || before === undefined) break;
+    }
+    store.setState(completeTopics(chat_id, all));
+  };
+  const loadSomeTopics = async (chat_id: number, message_thread_ids: readonly number[]) => {
+    const page = await api.call("listTopics", { chat_id, message_thread_ids: [...message_thread_ids] });
+    store.setState(mergeTopics(chat_id, page.topics, page.can_create));
+  };
+  const refreshPending = (chat_id: number) => {
+    const stale = pending.get(chat_id);
+    pending.delete(chat_id);
+    if (!stale || !store.getState().topics[chat_id]) return;
+    const loading =
+      stale === "all" || stale.size > PER_PAGE ? loadTopics(chat_id) : loadSomeTopics(chat_id, [...stale]);
+    loading.catch(() => {});
+  };
+  const refreshTopics: TopicActions["refreshTopics"] = (chat_id, stale) => {
+    const before = pending.get(chat_id);
+    if (!before) clock.after(REFRESH_MS, () => refreshPending(chat_id));
+    pending.set(chat_id, stale === "all" || before === "all" ? "all" : new Set([...(before ?? []), ...stale]));
+  };
+  return {
+    loadTopics,
+    loadSomeTopics,
+    refreshTopics,
+    refreshLoaded() {
+      for (const id of Object.keys(store.getState().topics)) refreshTopics(Number(id), "all");
+    },
+    setUndivided(chat_id, undivided) {
+      store.setState(setUndivided(chat_id, undivided));
+      storage.write(UNDIVIDED, [...store.getState().undivided_chats]);
+    },
+    restoreUndivided() {
+      const stored = storage.read(UNDIVIDED);
+      if (Array.isArray(stored)) store.setState({ undivided_chats: new Set(stored.filter(Number.isSafeInteger)) });
+    },
+  };
+}
