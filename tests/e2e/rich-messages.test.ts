@@ -71,6 +71,7 @@ describe.skipIf(chromium === undefined)("rich messages in the client", () => {
     await message.getByRole("img", { name: "Done" }).waitFor();
     expect(await message.getByRole("blockquote").innerText()).toBe("quoted");
     await message.getByText("const", { exact: true }).waitFor();
+    await message.locator("math").waitFor();
     const region = message.getByRole("region", { name: "Table" });
     await region.waitFor();
     const bubble = (await message.locator("[data-bubble]").boundingBox())!;

@@ -42,6 +42,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "cldr-annotations-full": ["web/features/composer/", "web/modules.d.ts"],
   "emojibase-data": ["web/features/composer/"],
   "highlight.js": ["web/features/message/code/"],
+  temml: ["web/features/message/rich/"],
   lowlight: ["web/features/message/code/"],
   "@base-ui/react": ["web/ui/"],
   "class-variance-authority": ["web/ui/"],

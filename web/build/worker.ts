@@ -15,7 +15,7 @@ export function worker(): Plugin {
       order: "post",
       handler(_options, bundle) {
         const shell = Object.values(bundle).filter(
-          (file) => !isLanguage(file) && !isGrammar(file) && !file.fileName.endsWith(".map"),
+          (file) => !isLanguage(file) && !isRare(file) && !file.fileName.endsWith(".map"),
         );
         const hash = createHash("sha256");
         for (const file of shell) hash.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
@@ -37,7 +37,8 @@ function isLanguage(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean 
   return file.type === "chunk" && /[\\/]locales[\\/]/.test(file.facadeModuleId ?? "");
 }
 
-/** A grammar of a programming language, of which most pages need a few. */
-function isGrammar(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
-  return file.type === "chunk" && /[\\/]highlight\.js[\\/].*[\\/]languages[\\/]/.test(file.facadeModuleId ?? "");
+/** A grammar of a programming language, or what sets formulas: most pages need few of them. */
+function isRare(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  const module = file.type === "chunk" ? (file.facadeModuleId ?? "") : "";
+  return /[\\/]highlight\.js[\\/].*[\\/]languages[\\/]|[\\/]set-formula\.ts$/.test(module);
 }

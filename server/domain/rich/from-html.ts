@@ -20,11 +20,11 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...WITHOUT_MEANING,
 ]);
 /** What a message cannot contain yet: it is refused, because leaving it out would change what the message does. */
-const REFUSED: Readonly<Record<string, string>> = {
-  "tg-button": "buttons within the text are not supported; use reply_markup",
-  "tg-button-row": "buttons within the text are not supported; use reply_markup",
-  "tg-map": "maps are not supported; use sendLocation",
-};
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ["tg-button", "buttons within the text are not supported; use reply_markup"],
+  ["tg-button-row", "buttons within the text are not supported; use reply_markup"],
+  ["tg-map", "maps are not supported; use sendLocation"],
+]);
 
 /** Whether an element is a block of Telegram's Rich HTML, or a part of one. */
 export function isKnownBlock(name: string): boolean {
@@ -76,7 +76,7 @@ class Converter {
 
   /** Whether the element is a block, or a format around blocks, whose blocks then stand without the format. */
   #isBlock(element: HtmlElement): boolean {
-    const refusal = REFUSED[element.name];
+    const refusal = REFUSED.get(element.name);
     if (refusal !== undefined) return refuseRich(refusal);
     if (BLOCKS.has(element.name)) return true;
     return element.children.some((child) => typeof child === "object" && this.#isBlock(child));

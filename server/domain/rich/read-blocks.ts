@@ -96,7 +96,9 @@ class BlockReader {
           ...flags(raw, "is_open"),
         };
       default:
-        return refuseRich(`blocks of the type "${String(type).slice(0, 64)}" are not supported`);
+        return typeof type === "string"
+          ? refuseRich(`blocks of the type "${type.slice(0, 64)}" are not supported`)
+          : refuseRich("a block has no type");
     }
   }
 

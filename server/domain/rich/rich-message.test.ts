@@ -130,6 +130,7 @@ test.each<[string, object[]]>([
     ],
   ],
   ["<tg-math-block>a &lt; b</tg-math-block>", [{ type: "mathematical_expression", expression: "a < b" }]],
+  ["<constructor>a</constructor>", [paragraph("a")]],
   ["<b><p>a</p></b><iframe src=x>b</iframe>", [paragraph("a"), paragraph("b")]],
 ])("the HTML %j becomes blocks", (html, blocks) => {
   expect(ofHtml(html)).toEqual(blocks);
@@ -204,6 +205,14 @@ test("of what a person has typed, line ends stay and HTML is text", () => {
   ]);
 });
 
+test("references of HTML do not bring characters into a text that no text may have", () => {
+  expect(ofHtml("a&#0;b&#1;c&#xfffe;d&#xd800;e")).toEqual([paragraph("a\ufffdb\u0020c\ufffdd\ufffde")]);
+  const text = { type: "anchor", name: "\ud800\u0000" };
+  expect(blocksOf({ blocks: [paragraph(["a", text])] })).toEqual([
+    paragraph(["a", { type: "anchor", name: "\ufffd " }]),
+  ]);
+});
+
 test("nothing is found in code, links and formulas, or if the sender says so", () => {
   expect(ofMarkdown("`@bob_b` [@bob_b](https://a.example) $@bob_b$").flatMap((block) => JSON.stringify(block))).toEqual(
     [expect.not.stringContaining("mention")],
@@ -256,4 +265,45 @@ test("parsing takes linear time: the longest markup of any piece is read or refu
 test("where there are more formats than a text message can have, its plain text has the links alone", () => {
   const { text, entities } = readRichMessage({ markdown: `${"**a** ".repeat(5000)}@bob_b` });
   expect(entities).toEqual([{ type: "mention", offset: text.length - 6, length: 6 }]);
+});
+
+test("any JSON as blocks is a message, or is refused with a sentence", () => {
+  const word = fc.constantFrom(
+    "constructor",
+    "paragraph",
+    "list",
+    "table",
+    "details",
+    "bold",
+    "url",
+    "a",
+    "",
+    "text",
+    "blocks",
+  );
+  const key = fc.constantFrom(
+    "toString",
+    "type",
+    "text",
+    "blocks",
+    "items",
+    "cells",
+    "summary",
+    "url",
+    "size",
+    "value",
+    "colspan",
+  );
+  const { node: tree } = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { depthSize: "small" },
+      fc.oneof(word, fc.integer(), fc.constant(null), fc.boolean()),
+      fc.array(tie("node"), { maxLength: 4 }),
+      fc.dictionary(key, tie("node"), { maxKeys: 5 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(fc.array(tree), (blocks) => void refusal({ blocks })),
+    { numRuns: 2000 },
+  );
 });

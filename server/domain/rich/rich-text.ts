@@ -35,7 +35,7 @@ export class RichTextReader {
   /** A string that counts as text. @throws RichError */
   source(raw: unknown, name: string): string {
     if (typeof raw !== "string" || raw === "") return refuseRich(`${name} is expected to be a text`);
-    const source = clean(raw);
+    const source = cleaned(raw);
     this.#count(source);
     return source;
   }
@@ -48,7 +48,7 @@ export class RichTextReader {
   }
 
   #string(raw: string): string {
-    const text = clean(raw);
+    const text = cleaned(raw);
     this.#count(text);
     return text;
   }
@@ -89,7 +89,7 @@ export class RichTextReader {
       case "url":
         return urlOf(text(), memberOf(raw, "url"));
       default:
-        return type in RICH_LINKS
+        return Object.hasOwn(RICH_LINKS, type)
           ? linkOf(type as RichLink, text(), raw)
           : refuseRich(`unsupported text type "${type}"`);
     }
@@ -111,7 +111,12 @@ export function requireDepth(depth: number): void {
 export function memberOf(raw: Members, name: string): string {
   const value = raw[name];
   if (typeof value !== "string") return refuseRich(`${name} is expected to be a text`);
-  return value.length > MAX_MEMBER ? refuseRich(`${name} is too long`) : clean(value);
+  return value.length > MAX_MEMBER ? refuseRich(`${name} is too long`) : cleaned(value);
+}
+
+/** References of HTML can stand for characters that no text may have. */
+function cleaned(raw: string): string {
+  return clean(raw).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
 }
 
 function userIdOf(user: unknown): number {

@@ -7,8 +7,10 @@ import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { CodeBlock } from "../code/code-block.tsx";
-import { Formula, RichText, type OnCommand } from "./rich-text.tsx";
+import { Formula } from "./formula.tsx";
+import { RichText, type OnCommand } from "./rich-text.tsx";
 import { RichTable } from "./rich-table.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
 
 interface RichBlocksProps {
   readonly message: RichMessage;
@@ -67,11 +69,7 @@ function Block({ block, onCommand }: { readonly block: RichBlock; readonly onCom
     case "divider":
       return <hr className="my-1 border-line" />;
     case "mathematical_expression":
-      return (
-        <p className="text-center">
-          <Formula expression={block.expression} />
-        </p>
-      );
+      return <FormulaBlock expression={block.expression} />;
     case "anchor":
       return <span data-anchor={block.name} />;
     case "list":
@@ -96,6 +94,17 @@ function Block({ block, onCommand }: { readonly block: RichBlock; readonly onCom
         </blockquote>
       );
   }
+}
+
+function FormulaBlock({ expression }: { readonly expression: string }) {
+  const { t } = useLingui();
+  return (
+    <ScrollBox label={t`Formula`}>
+      <p className="text-center">
+        <Formula expression={expression} isBlock />
+      </p>
+    </ScrollBox>
+  );
 }
 
 function Credit({ children }: { readonly children: ReactNode }) {

@@ -1,10 +1,10 @@
 /** A table of a rich message. A wide one scrolls within the message. */
 import { useLingui } from "@lingui/react/macro";
 import type { RichTable as Table, RichTableCell } from "@heliogram/shared/rich.ts";
-import { useEffect, useRef, useState } from "react";
 import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { RichText, type OnCommand } from "./rich-text.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
 
 interface RichTableProps {
   readonly table: Table;
@@ -16,15 +16,9 @@ const VALIGN = { top: "align-top", middle: "align-middle", bottom: "align-bottom
 
 export function RichTable({ table, onCommand }: RichTableProps) {
   const { t } = useLingui();
-  const box = useRef<HTMLDivElement>(null);
-  const isWide = useOverflow(box);
   const { caption } = table;
-  // A container that scrolls can be reached by the keyboard, and only that one.
-  const scrolls = isWide
-    ? { tabIndex: 0, role: "region", "aria-label": caption === undefined ? t`Table` : charactersOf(caption) }
-    : {};
   return (
-    <div ref={box} {...scrolls} className="max-w-full overflow-x-auto">
+    <ScrollBox label={caption === undefined ? t`Table` : charactersOf(caption)}>
       <table className="border-collapse text-[0.95em]">
         {caption !== undefined && (
           <caption className="pb-1 text-start font-semibold">
@@ -41,7 +35,7 @@ export function RichTable({ table, onCommand }: RichTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
@@ -71,16 +65,4 @@ function Cell({ cell, compact, onCommand }: CellProps) {
       {text !== undefined && <RichText text={text} onCommand={onCommand} />}
     </Element>
   );
-}
-
-/** Whether the content is wider than the element. */
-function useOverflow(element: { readonly current: HTMLElement | null }): boolean {
-  const [isWide, setWide] = useState(false);
-  useEffect(() => {
-    const observed = element.current!;
-    const observer = new ResizeObserver(() => setWide(observed.scrollWidth > observed.clientWidth));
-    observer.observe(observed);
-    return () => observer.disconnect();
-  }, [element]);
-  return isWide;
 }

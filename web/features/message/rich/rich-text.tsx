@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from "react";
 import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { Entity, LINK_CLASSES } from "../text-body.tsx";
+import { Formula } from "./formula.tsx";
 
 export type OnCommand = ((command: string) => void) | undefined;
 
@@ -28,7 +29,7 @@ export function RichText({ text, onCommand }: RichTextProps): ReactNode {
 function Node({ node, onCommand }: { readonly node: RichTextNode; readonly onCommand: OnCommand }): ReactNode {
   if (node.type === "anchor") return <span data-anchor={node.name} />;
   if (node.type === "custom_emoji") return node.alternative_text;
-  if (node.type === "mathematical_expression") return <Formula expression={node.expression} />;
+  if (node.type === "mathematical_expression") return <Formula expression={node.expression} isBlock={false} />;
   const content = <RichText text={node.text} onCommand={onCommand} />;
   switch (node.type) {
     case "subscript":
@@ -50,15 +51,6 @@ function Node({ node, onCommand }: { readonly node: RichTextNode; readonly onCom
         </Entity>
       );
   }
-}
-
-/** The source of a formula. */
-export function Formula({ expression }: { readonly expression: string }) {
-  return (
-    <code dir="ltr" className="rounded bg-shade px-1 py-px font-mono text-[0.9em]">
-      {expression}
-    </code>
-  );
 }
 
 /** Leads to a place in the same message; without a name, to its beginning. */
