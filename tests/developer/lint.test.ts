@@ -131,11 +131,11 @@ test("parameters that are unknown, ignored here, or replaced, in calls that the 
     parsemode: "HTML",
     protect: null,
   });
-  await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "a", message_thread_id: 7 });
+  await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "a", message_effect_id: "7" });
   await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "a", reply_to_message_id: 1 });
   expect((await findings()).map(({ rule, severity, subject, count }) => [rule, severity, subject, count])).toEqual([
     ["unknown_parameter", "warning", "sendMessage parsemode", 1],
-    ["unsupported_parameter", "info", "sendMessage message_thread_id", 1],
+    ["unsupported_parameter", "info", "sendMessage message_effect_id", 1],
     ["replaced_parameter", "info", "sendMessage reply_to_message_id", 1],
   ]);
   const before = await findings();

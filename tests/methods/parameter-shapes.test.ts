@@ -163,6 +163,8 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   message_ids: [[1, 2]],
   allowed_updates: [["message", "callback_query"]],
   waveform: [[1, 2]],
+  rights: [{ can_pin_messages: true, can_delete_messages: false }],
+  menu_button: [{ type: "commands" }],
   rich_message: [{ markdown: "a", html: "a", blocks: [], media: [], is_rtl: true, skip_entity_detection: false }],
   reaction: [[{ type: "emoji", emoji: "👍" }]],
 };
