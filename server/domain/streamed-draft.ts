@@ -9,6 +9,8 @@ import type { MessageEntity } from "./text/entity.ts";
 export interface DraftContent {
   /** Not 0. */
   readonly draft_id: number;
+  /** The topic, in a chat that has topics. */
+  readonly message_thread_id?: number | undefined;
   /** Empty while the bot has no text yet. */
   readonly text: string;
   readonly entities: readonly MessageEntity[];

@@ -25,7 +25,7 @@ export function presentMessage(
 ): MaybePromise<Wire.Message> {
   const { entities, rich, service, origin } = message.content;
   const header = presentHeader(context, chat, message);
-  const isPlain = !entities && !rich && !service && !origin && (message.reply_to === null || !withReply);
+  const isPlain = !entities && !rich && !service && !origin && (!withReply || !answers(context, chat, message));
   // Most messages refer to nothing that is to be found first.
   return isPlain
     ? whenThere(header, (wire) => presentRest(context, wire, message, undefined))
@@ -42,7 +42,7 @@ async function presentFully(
   const { entities, rich, service, origin } = message.content;
   const wire = await header;
   if (origin) await presentOrigin(context, wire, origin);
-  if (withReply && message.reply_to !== null) await presentReply(context, wire, chat, message);
+  if (withReply && answers(context, chat, message)) await presentReply(context, wire, chat, message);
   presentRest(context, wire, message, entities && (await context.entities(entities)));
   if (rich) await presentRichFields(context, wire, message, rich);
   if (service) await presentServiceFields(context, wire, chat, service);
@@ -121,7 +121,7 @@ function sentAsChat(chat: Chat, sender_chat: Wire.User | Wire.Chat): object {
 }
 
 async function presentReply(context: ViewerContext, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
-  const target = await context.message(chat.id, message.reply_to!);
+  const target = await context.message(chat.id, message.reply_to ?? message.thread_id!);
   // A bot gets the replied-to message in messages of others. Its own reply must not show it a message it could not
   // receive.
   const ownOfBot = context.viewer.is_bot && message.sender_id === context.viewer.id;
@@ -136,6 +136,16 @@ async function presentQuote(
 ): Promise<NonNullable<Wire.Message["quote"]>> {
   const looks = entities && (await context.entities(entities));
   return { ...quote, ...(looks ? { entities: looks } : {}), is_manual: true };
+}
+
+/**
+ * Whether the message has a `reply_to_message`. As in Telegram, a message in a topic that answers none has, for bots, the
+ * service message that created the topic: programs read the name of the topic there.
+ */
+function answers({ viewer }: ViewerContext, chat: Chat, { message_id, reply_to, thread_id }: Message): boolean {
+  if (reply_to !== null || !viewer.is_bot) return reply_to !== null;
+  const thread = shownThread(chat, thread_id);
+  return thread !== undefined && thread !== message_id;
 }
 
 /** Adds both `forward_origin` and the older separate fields, because libraries read either. */

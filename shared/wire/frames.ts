@@ -179,7 +179,7 @@ const CONNECTION_FRAMES = [
   frame("gone", "The person is no longer in this chat.", CHAT_ID),
   frame("action", "Somebody is typing or sending a file. The action ends by itself after 6 seconds.", {
     ...CHAT_ID,
-    message_thread_id: optional(int, "The topic; absent where the chat has none."),
+    message_thread_id: optional(int, "The topic; 1 is General, absent where the chat has none."),
     user: User,
     action: str,
   }),
@@ -190,6 +190,7 @@ const CONNECTION_FRAMES = [
       ...CHAT_ID,
       user: User,
       draft_id: note(int, "With another id the bot begins another draft in place of this one."),
+      message_thread_id: optional(int, "The topic; 1 is General, absent where the chat has none."),
       text: note(str, "Empty while the bot has no text yet."),
       entities: optional(list(MessageEntity)),
       rich_message: optional(RichMessage, "The blocks, of which `text` is the plain text. They mention nobody by id."),

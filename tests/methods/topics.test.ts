@@ -2,6 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { REFUSALS, type Refusal } from "heliogram/domain/refusals.ts";
 import { TOPIC_COLORS } from "@heliogram/shared/topics.ts";
+import { deleteTopic } from "heliogram/app/topics/delete-topic.ts";
+import { lockChat } from "heliogram/store/queries/chats/chats.ts";
+import { deletedTopics } from "heliogram/store/queries/messages/topics.ts";
+import { maintenanceRounds } from "../support/maintenance.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
@@ -99,6 +103,9 @@ describe.each(engines())("topics on %s", (engine) => {
     });
     const sent = await t.ok(BOT, "sendMessage", here({ text: "hi", message_thread_id: thread }));
     expect(sent).toMatchObject({ message_thread_id: thread, is_topic_message: true, chat: { is_forum: true } });
+    // Programs read the name of the topic in the message that a message without a reply answers.
+    expect(sent.reply_to_message).toMatchObject({ message_id: thread, forum_topic_created: { name: "The plan" } });
+    expect((await say("bob", "hi", { message_thread_id: thread })).reply_to_message).toBeUndefined();
     const change = (method: string, more: object = {}) =>
       t.ok(BOT, method, here({ message_thread_id: thread, ...more }));
     await change("editForumTopic", { name: "Plan B" });
@@ -117,6 +124,7 @@ describe.each(engines())("topics on %s", (engine) => {
     };
     expect(await services(thread)).toEqual([
       { forum_topic_created: { name: "The plan", icon_color: TOPIC_COLORS[0], icon_custom_emoji_id: icon } },
+      {},
       {},
       { forum_topic_edited: { name: "Plan B" } },
       { forum_topic_edited: { icon_custom_emoji_id: "" } },
@@ -324,6 +332,8 @@ describe.each(engines())("topics on %s", (engine) => {
     expect(typing).toMatchObject({ message_thread_id: thread, action: "typing" });
     await t.ok(BOT, "sendChatAction", here({ action: "upload_photo", message_thread_id: 1 }));
     await socket.until(({ action, message_thread_id }) => action === "upload_photo" && message_thread_id === 1);
+    await t.ok(BOT, "sendMessageDraft", here({ draft_id: 7, text: "I am", message_thread_id: thread }));
+    await socket.until(({ draft_id, message_thread_id }) => draft_id === 7 && message_thread_id === thread);
     await t.ok(BOT, "deleteForumTopic", here({ message_thread_id: thread }));
     const gone = await socket.until(({ type, kind, topic }) => type === "chat" && kind === "topic" && !topic);
     expect(gone.message_thread_id).toBe(thread);
@@ -344,6 +354,19 @@ describe.each(engines())("topics on %s", (engine) => {
     const own = messages.filter((message: Json) => message.from.id !== t.id("carla"));
     const row = chats.find((each: Json) => each.chat.id === group);
     expect(row.unread_count).toBe(own.filter((message: Json) => message.message_id > row.read_up_to).length);
+  });
+
+  test("maintenance deletes what is left of a deleted topic", async () => {
+    await open();
+    const thread = await create("alice", "Left");
+    await say("bob", "in it", { message_thread_id: thread });
+    const db = t.service.db;
+    await db.write(async (tx) => deleteTopic(tx, (await lockChat(tx, group))!, thread));
+    expect(await texts("bob")).toEqual(["in it"]);
+    await refused("bob", "sendMessage", { text: "x", message_thread_id: thread }, "THREAD_NOT_FOUND");
+    await maintenanceRounds(t, 1);
+    expect(await texts("bob")).toEqual([]);
+    expect(await db.read((tx) => deletedTopics(tx, 1))).toEqual([]);
   });
 
   test("pins, search and list by topic", async () => {

@@ -110,8 +110,9 @@ function isChange(change: DraftChange): boolean {
   if (kind === "stopped") return Number.isSafeInteger(change.draft_id);
   if (kind === "ended") return Number.isFinite(change.ended_ms);
   if (kind !== "sent" || !Number.isFinite(change.sent_ms)) return false;
-  const { draft_id, text, entities } = change.content;
-  return Number.isSafeInteger(draft_id) && typeof text === "string" && Array.isArray(entities);
+  const { draft_id, message_thread_id = 0, text, entities } = change.content;
+  if (![draft_id, message_thread_id].every(Number.isSafeInteger)) return false;
+  return typeof text === "string" && Array.isArray(entities);
 }
 
 /** The longest part of a text from there whose JSON has at most these bytes, or one unit of it. */

@@ -134,9 +134,10 @@ function isMention({ user_id }: DraftContent["entities"][number]): boolean {
   return user_id !== undefined;
 }
 
-function restOf({ draft_id, text, entities, rich, can_stop }: DraftContent): string {
+function restOf({ draft_id, message_thread_id, text, entities, rich, can_stop }: DraftContent): string {
   const members = {
     draft_id,
+    message_thread_id,
     text,
     ...(entities.length > 0 && { entities }),
     ...(rich && { rich_message: withoutMentions(rich) }),

@@ -6,9 +6,11 @@ import type { DraftContent } from "../../domain/streamed-draft.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, chatId, described, int, optional, ParameterError, type Field, type Params } from "../engine/fields.ts";
 import { requireSending, SENDING_REFUSALS, type SendingCheck } from "./sending.ts";
+import { findActionThread, THREAD_REFUSALS, type ThreadCall } from "./threads.ts";
 
 export const DRAFT_FIELDS = {
   chat_id: chatId(),
+  message_thread_id: described(optional(int()), "The topic in which the message is to be; General by default."),
   draft_id: described(
     draftId(),
     "Not 0. The same id changes what is shown, and another one begins another draft in its place.",
@@ -20,25 +22,32 @@ export const DRAFT_FIELDS = {
   keep_on_stop: described(optional(bool()), "Keep the draft visible when it was stopped, until it ends."),
 };
 
-export const DRAFT_REFUSALS = [...SENDING_REFUSALS, "DRAFT_PEER_INVALID"] as const satisfies readonly Refusal[];
+export const DRAFT_REFUSALS = [
+  ...SENDING_REFUSALS,
+  ...THREAD_REFUSALS,
+  "DRAFT_PEER_INVALID",
+] as const satisfies readonly Refusal[];
 
-type DraftCall = SendingCheck & {
-  readonly deps: Deps;
-  readonly actor: Account;
-  readonly fail: Fail<(typeof DRAFT_REFUSALS)[number]>;
-};
+type DraftCall = SendingCheck &
+  ThreadCall & {
+    readonly deps: Deps;
+    readonly actor: Account;
+    readonly fail: Fail<(typeof DRAFT_REFUSALS)[number]>;
+  };
 
 /** Shows a draft in place of the one before. @throws RefusalError */
 export async function showDraft(
   call: DraftCall,
-  { draft_id, can_stop = false, keep_on_stop = false }: Params<typeof DRAFT_FIELDS>,
+  { draft_id, message_thread_id, can_stop = false, keep_on_stop = false }: Params<typeof DRAFT_FIELDS>,
   content: Pick<DraftContent, "text" | "entities" | "rich">,
 ): Promise<true> {
   const { deps, chat, actor, member, fail } = call;
   requireSending(call, "text");
   // It would reveal who is about to write.
   if (sendsAsChat(chat, member)) return fail("DRAFT_PEER_INVALID");
-  deps.drafts.send(chat.id, actor.id, { draft_id, ...content, can_stop, keep_on_stop });
+  const thread = await findActionThread(call, message_thread_id);
+  const place = thread === undefined ? {} : { message_thread_id: thread };
+  deps.drafts.send(chat.id, actor.id, { draft_id, ...place, ...content, can_stop, keep_on_stop });
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { MediaStore } from "../../media/media.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RetentionClock } from "../../ports/retention-clock.ts";
 import { deleteQueriesBefore, QUERY_LIFE_S } from "../../store/queries/bots/callback-queries.ts";
+import { clearDeletedTopics } from "../../app/topics/delete-topic.ts";
 import { forgetAudit } from "../../store/queries/service/audit.ts";
 import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
@@ -144,6 +145,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));
     },
+    () => clearDeletedTopics(db, Infinity, signal),
     () => media.blobs.removeAbandoned(signal),
     () => removeReleased(db, now_s, settings.deleted_files_days, signal),
     ...(deps.keepsFiles?.() === true

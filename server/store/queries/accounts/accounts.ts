@@ -100,7 +100,7 @@ const BOTS_OF_CHAT = new Lookup<readonly Bot[]>({
   from: `member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
   tables: ["member", "bot", "account"],
-  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread", "read_in_topics"],
   decode: (rows: readonly BotRow[]) => rows.map(toBot),
 });
 /** Bots that one lookup of former members returns at most. */
@@ -110,7 +110,7 @@ const FORMER_BOTS_OF_CHAT = new Lookup<readonly number[]>({
   from: `member m where m.chat_id = ? and m.is_bot = 1 and m.is_member = 0
     order by m.account_id limit ${MAX_FORMER_BOTS}`,
   tables: ["member"],
-  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread", "read_in_topics"],
   decode: (rows: readonly { readonly account_id: number }[]) => rows.map(({ account_id }) => account_id),
 });
 

@@ -193,7 +193,7 @@ const CHATS_OF_MEMBER = new Lookup<readonly number[]>({
   from: `chat c where c.id in (select m.chat_id from member m where m.account_id = ? and m.is_member = 1)
     order by c.id`,
   tables: ["chat", "member"],
-  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread", "read_in_topics"],
   decode: (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id),
 });
 
