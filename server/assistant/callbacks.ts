@@ -68,6 +68,6 @@ async function act(
 }
 
 function changeOf(action: BotAction, value: string): object {
-  if (action === "dialect") return { dialect: value };
+  if (action === "dialect" || action === "topics") return { [action]: value };
   return { [action === "privacy" ? "privacy" : "can_join_groups"]: value === "on" };
 }

@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     description: "whether a bot joins groups",
     run: (conversation, name) => choose(conversation, "groups", name),
   },
+  setthreaded: {
+    description: "whether private chats with a bot have topics",
+    run: (conversation, name) => choose(conversation, "topics", name),
+  },
   setdialect: {
     description: "how the service answers a bot",
     run: (conversation, name) => choose(conversation, "dialect", name),

@@ -16,6 +16,7 @@ export const BOT_ACTIONS = [
   "commands",
   "privacy",
   "groups",
+  "topics",
   "dialect",
   "delete",
 ] as const;
@@ -46,8 +47,16 @@ const QUESTIONS: Readonly<Record<BotAction | "bot", string>> = {
   commands: "Which bot's commands shall change?",
   privacy: "Which bot's privacy mode shall change?",
   groups: "Which bot is it about?",
+  topics: "Which bot's topics shall change?",
   dialect: "Which bot's dialect shall change?",
   delete: "Which bot shall go?",
+};
+
+/** Who creates topics in private chats, in words. */
+const TOPICS: Readonly<Record<OwnBot["topics"], string>> = {
+  off: "off",
+  bot: "created by the bot",
+  people: "created by the bot and by people",
 };
 
 export function botMenu(bot: OwnBot): Reply {
@@ -61,14 +70,15 @@ export function botMenu(bot: OwnBot): Reply {
     `Commands: ${commandNames(bot)}`,
     `Privacy mode: ${bot.privacy ? "on" : "off"}`,
     `Groups: ${bot.can_join_groups ? "may be added" : "may not be added"}`,
+    `Topics in private chats: ${TOPICS[bot.topics]}`,
     `Dialect: ${dialectName(bot)}`,
   ];
   const keyboard = [
     [button("New token", "token", id), button("Name", "name", id)],
     [button("Description", "description", id), button("Short description", "short_description", id)],
     [button("Commands", "commands", id), button("Privacy mode", "privacy", id)],
-    [button("Groups", "groups", id), button("Dialect", "dialect", id)],
-    [button("Delete", "delete", id)],
+    [button("Groups", "groups", id), button("Topics", "topics", id)],
+    [button("Dialect", "dialect", id), button("Delete", "delete", id)],
     [button("« All bots", "page", "bot", 0)],
   ];
   return { text: lines.join("\n"), keyboard };
@@ -121,6 +131,12 @@ export function question(action: BotAction, bot: OwnBot): Reply {
       return choice(
         `${mentionOf(bot)} ${bot.can_join_groups ? "may" : "may not"} be added to groups and channels. Where it is already, it stays.`,
         [button("Allow", action, id, "on"), button("Forbid", action, id, "off")],
+      );
+    case "topics":
+      return choice(
+        `Topics in private chats with ${mentionOf(bot)}: ${TOPICS[bot.topics]}. A chat then has one topic for each subject. Topics that exist stay.`,
+        [button("Off", action, id, "off"), button("The bot creates them", action, id, "bot")],
+        [button("The bot and people create them", action, id, "people")],
       );
     case "dialect":
       return choice(

@@ -21,6 +21,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--force": "replace a webhook that the bot has",
   "--forward-to": "the address that gets the updates",
   "--host": "the address to listen on",
+  "--topics": "whether private chats with the bot have topics",
   "--join-groups": "whether people may add the bot to groups",
   "--json": "print JSON, for programs",
   "--log-level": "the least important entries of the log that are printed",

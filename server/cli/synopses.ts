@@ -113,7 +113,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     lines: [
       "bot create --username NAME_bot [--name NAME] [--owner USERNAME]",
       "bot edit USERNAME [--name NAME] [--description TEXT] [--short-description TEXT] [--commands JSON]",
-      "         [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]",
+      "         [--privacy on|off] [--join-groups on|off] [--topics off|bot|people] [--dialect default|native|telegram]",
       "bot token USERNAME [--yes] | bot delete|suspend|restore USERNAME | bot list",
     ],
     summary: "create, change, delete, suspend and list bots, and replace a token",

@@ -1,4 +1,5 @@
 /** Accounts of people and bots: the fields that the rules use. */
+import type { BotTopics } from "@heliogram/shared/topics.ts";
 import type { Media } from "./media.ts";
 
 export interface Account {
@@ -25,6 +26,8 @@ export interface Bot extends Account {
   readonly token_hash: string;
   readonly privacy: boolean;
   readonly can_join_groups: boolean;
+  /** Whether its private chats have topics. */
+  readonly topics: BotTopics;
   readonly dialect: Dialect | null;
   readonly description: string;
   readonly about: string;

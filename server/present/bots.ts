@@ -15,6 +15,7 @@ export async function presentOwnBot(context: ViewerContext, bot: Bot, service_di
     commands: (await findCommands(context.tx, bot.id, "default", "")) ?? [],
     privacy: bot.privacy,
     can_join_groups: bot.can_join_groups,
+    topics: bot.topics,
     dialect: bot.dialect ?? "default",
     service_dialect,
     ...(bot.suspended_at === null ? {} : { suspended: true }),

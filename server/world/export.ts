@@ -1,4 +1,5 @@
 /** Makes a world file of a store. It has no messages, files, passwords and tokens. */
+import { topicNames } from "../store/queries/messages/topics.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import type { Chat } from "../domain/chats.ts";
@@ -45,7 +46,10 @@ function exportPerson({ first_name, last_name, language_code, username, is_owner
   };
 }
 
-async function exportBot(tx: ReadTx, { id, first_name, username, owner_id, privacy, dialect }: Bot): Promise<object> {
+async function exportBot(
+  tx: ReadTx,
+  { id, first_name, username, owner_id, privacy, topics, dialect }: Bot,
+): Promise<object> {
   const owner = owner_id === null ? undefined : await nameOf(tx, owner_id);
   const starters = await Promise.all((await startersOf(tx, id)).map((person) => nameOf(tx, person)));
   const started_by = starters.filter((name) => name !== undefined);
@@ -54,6 +58,7 @@ async function exportBot(tx: ReadTx, { id, first_name, username, owner_id, priva
     username,
     ...(owner === undefined ? {} : { owner }),
     ...(privacy ? {} : { privacy: false }),
+    ...(topics === "off" ? {} : { topics }),
     ...(dialect === null ? {} : { dialect }),
     ...(started_by.length === 0 ? {} : { started_by }),
   };
@@ -78,6 +83,7 @@ async function exportChat(tx: ReadTx, chat: Chat, now_s: number): Promise<object
       ...(description === "" ? {} : { description }),
       creator,
       ...(type === "supergroup" ? { permissions: flagsOf(permissions) } : {}),
+      ...(chat.is_forum ? { topics: await topicNames(tx, id) } : {}),
       members,
     },
   ];

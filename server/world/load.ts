@@ -1,5 +1,8 @@
 /** Loads a world file into an empty store. */
+import { TOPIC_COLORS } from "@heliogram/shared/topics.ts";
 import { createBot, createPerson } from "../app/accounts/create-account.ts";
+import { createTopic } from "../app/topics/create-topic.ts";
+import { setForum } from "../app/topics/set-forum.ts";
 import { createChat } from "../app/chats/create-chat.ts";
 import { openSession } from "../app/accounts/sessions.ts";
 import { startBot } from "../app/bots/start-and-block.ts";
@@ -103,6 +106,7 @@ class Loader {
         username: bot.username,
         owner_id: bot.owner === undefined ? null : this.#find(bot.owner).id,
         privacy: bot.privacy,
+        topics: bot.topics,
         dialect: bot.dialect ?? null,
         tokenHash: (id) => hashes.of((token = bot.token ? `${id}:${bot.token}` : botToken(id, bytes, hashes.tag))),
       },
@@ -129,7 +133,20 @@ class Loader {
       await updateChat(this.#tx, { ...chat, permissions: readPermissions(newChat.permissions, true) });
     }
     for (const member of newChat.members) await this.#member(chat, creator, member);
+    if (newChat.topics && chat.type === "supergroup") await this.#topics(chat, creator, newChat.topics);
     return { id: chat.id, type: chat.type, title: chat.title, username: chat.username };
+  }
+
+  /** Creates the topics in the order of their names, by the creator of the group. */
+  async #topics(chat: Chat, creator: Account, names: readonly string[]): Promise<void> {
+    const { app, now_s } = this.#context;
+    await setForum(this.#tx, chat, creator, true, now_s);
+    const sender = { account: creator, member: memberOf(creator.id, "creator") };
+    for (const name of names) {
+      const look = { name, icon_color: TOPIC_COLORS[0], icon_custom_emoji_id: null };
+      const topic = await createTopic(this.#tx, app, { ...chat, is_forum: true }, sender, look, now_s);
+      if (!topic) throw new WorldError(`${chat.title} has too many topics`);
+    }
   }
 
   async #member(chat: Chat, creator: Account, worldMember: WorldMember): Promise<void> {

@@ -1,4 +1,5 @@
 /** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
+import { BOT_TOPICS, MAX_TOPIC_NAME } from "@heliogram/shared/topics.ts";
 import {
   BOT_LIMITS,
   MAX_CHAT_DESCRIPTION,
@@ -92,6 +93,8 @@ const bot = object({
     "what follows the colon of a token: 43 characters of A-Z a-z 0-9 _ -",
   ).optional(),
   privacy: flag.default(true),
+  /** Whether its private chats have topics. */
+  topics: choice(...BOT_TOPICS).default("off"),
   dialect: choice("native", "telegram").optional(),
   /** People who have started the bot. */
   started_by: list(username).default([]),
@@ -123,6 +126,8 @@ const chat = object({
   description: text(0, MAX_CHAT_DESCRIPTION).optional(),
   creator: username,
   permissions: permissions.optional(),
+  /** The names of a group's topics, without General; left out, it has none. */
+  topics: list(text(1, MAX_TOPIC_NAME)).optional(),
   members: list(member).default([]),
 });
 

@@ -1,5 +1,6 @@
 /** Objects of the user API only. */
 import { ABILITIES } from "../abilities.ts";
+import { BOT_TOPICS } from "../topics.ts";
 import { Chat, FoundChat } from "./chats.ts";
 import { ChatMember, memberStatus } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
@@ -186,6 +187,10 @@ export const OwnBot = named(
     commands: note(list(BotCommand), "The default commands, for everybody without a more specific list."),
     privacy: bool,
     can_join_groups: bool,
+    topics: note(
+      oneOf(BOT_TOPICS),
+      "Whether its private chats have topics: `bot`, the bot creates them; `people`, people do too.",
+    ),
     dialect: oneOf(["default", ...DIALECTS]),
     service_dialect: note(oneOf(DIALECTS), "The dialect that `default` stands for."),
     suspended: optional(yes, "An owner of the service has suspended the bot."),

@@ -15,6 +15,8 @@ const CAPABILITIES = [
   "supports_inline_queries",
   "has_main_web_app",
   "can_connect_to_business",
+  "has_topics_enabled",
+  "allows_users_to_create_topics",
 ] as const;
 
 export const User = named(

@@ -22,7 +22,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
 
   test("every command about bots says if there are none", async () => {
     const commands = ["mybots", "token", "setname", "setdescription", "setabouttext", "setcommands", "setprivacy"];
-    for (const command of [...commands, "setjoingroups", "setdialect", "deletebot"])
+    for (const command of [...commands, "setjoingroups", "setthreaded", "setdialect", "deletebot"])
       expect((await bob.say(`/${command}`)).text).toBe("You have no bots yet. Send /newbot to make one.");
   });
 
@@ -38,6 +38,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
       "Commands: none",
       "Privacy mode: on",
       "Groups: may be added",
+      "Topics in private chats: off",
       "Dialect: native, as the service has it",
     ]);
     for (const each of [
@@ -48,6 +49,7 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
       "Commands",
       "Privacy mode",
       "Groups",
+      "Topics",
       "Dialect",
       "Delete",
     ]) {
@@ -128,6 +130,10 @@ describe.each(engineIndependent())("the assistant on %s", (engine) => {
     expect((await add()).body.reason).toBe("BOT_JOINS_NO_GROUPS");
     await alice.press(await alice.say("/setjoingroups echo_bot"), "Allow");
     expect((await add()).status).toBe(200);
+
+    const topics = await alice.say("/setthreaded echo_bot");
+    expect((await alice.press(topics, "The bot creates them")).text).toContain("private chats: created by the bot");
+    expect((await echo()).topics).toBe("bot");
 
     const dialect = await alice.say("/setdialect echo_bot");
     expect((await alice.press(dialect, "telegram")).text).toContain("Dialect: telegram");

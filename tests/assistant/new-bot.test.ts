@@ -31,7 +31,7 @@ describe.each(engineIndependent())("a new bot on %s", (engine) => {
       const { text: answer } = await bob.say(text);
       for (const command of ["newbot", "mybots", "token", "setname", "setdescription", "setcommands", "setprivacy"])
         expect(answer).toContain(`/${command}`);
-      for (const command of ["setjoingroups", "setdialect", "deletebot", "cancel", "help"])
+      for (const command of ["setjoingroups", "setthreaded", "setdialect", "deletebot", "cancel", "help"])
         expect(answer).toContain(`/${command}`);
     }
   });

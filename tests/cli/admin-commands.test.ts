@@ -90,6 +90,7 @@ const STEPS: readonly Step[] = [
       description: "Says it again",
       short_description: "Echo",
       privacy: false,
+      topics: "off",
       can_join_groups: false,
       dialect: "telegram",
     },

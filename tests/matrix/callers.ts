@@ -99,15 +99,15 @@ listInviteLinks                   | can_invite_users        | can_invite_users  
 approveChatJoinRequest            | no                      | can_invite_users     | no         | can_invite_users     | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
 declineChatJoinRequest            | no                      | can_invite_users     | no         | can_invite_users     | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
 listJoinRequests                  | no                      | can_invite_users     | no         | can_invite_users     | yes                | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
-createForumTopic                  | can_manage_topics       | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_CREATE_TOPICS
+createForumTopic                  | can_manage_topics       | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | sending NOT_A_FORUM      | no        | CANT_CREATE_TOPICS
 editForumTopic                    | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-closeForumTopic                   | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-reopenForumTopic                  | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-editGeneralForumTopic             | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-closeGeneralForumTopic            | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-reopenGeneralForumTopic           | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-hideGeneralForumTopic             | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
-unhideGeneralForumTopic           | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading THREAD_NOT_FOUND | no        | CANT_MANAGE_TOPICS
+closeForumTopic                   | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+reopenForumTopic                  | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+editGeneralForumTopic             | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+closeGeneralForumTopic            | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+reopenGeneralForumTopic           | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+hideGeneralForumTopic             | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
+unhideGeneralForumTopic           | no                      | can_manage_topics    | yes        | any                  | NOT_A_FORUM        | reading NOT_A_FORUM      | no        | CANT_MANAGE_TOPICS
 deleteForumTopic                  | no                      | can_delete_messages  | no         | can_delete_messages  | NOT_A_FORUM        | pinning THREAD_NOT_FOUND | no        | DELETE_FORBIDDEN
 unpinAllForumTopicMessages        | can_pin_messages        | can_pin_messages     | no         | can_edit_messages    | NOT_A_FORUM        | pinning THREAD_NOT_FOUND | no        | CANT_PIN
 unpinAllGeneralForumTopicMessages | can_pin_messages        | can_pin_messages     | no         | can_edit_messages    | NOT_A_FORUM        | pinning THREAD_NOT_FOUND | no        | CANT_PIN

@@ -22,6 +22,7 @@ describe.each(enginesInTurn())("own bots on %s", (engine) => {
         commands: [],
         privacy: true,
         can_join_groups: true,
+        topics: "off",
         dialect: "default",
         service_dialect: "native",
       },

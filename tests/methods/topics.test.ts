@@ -402,6 +402,64 @@ describe.each(engines())("topics on %s", (engine) => {
     expect(names(some.topics)).toEqual(["Second"]);
   });
 
+  test("private chats with a bot have topics, if its owner enables them", async () => {
+    const [bot, alice] = [t.id("echo_bot"), t.id("alice")];
+    const asBot = (name: string) => t.bot("echo_bot", "createForumTopic", { chat_id: alice, name });
+    const asPerson = (name: string) => t.person("alice", "createForumTopic", { chat_id: bot, name });
+    const enable = (topics: string) => t.as("alice", "editBot", { bot_id: bot, topics, dialect: "telegram" });
+    const listed = async () => t.as("alice", "listTopics", { chat_id: bot });
+    expect((await asBot("Task")).body.description).toBe("Bad Request: the chat is not a forum");
+    expect(await listed()).toEqual({ topics: [], has_more: false, can_create: "NOT_A_FORUM" });
+    expect((await enable("bot")).topics).toBe("bot");
+    const capabilities = { has_topics_enabled: true, allows_users_to_create_topics: false };
+    expect(await t.ok("echo_bot", "getMe")).toMatchObject(capabilities);
+    await t.as("alice", "sendMessage", { chat_id: bot, text: "before" });
+    const { message_thread_id } = (await asBot("Task")).body.result;
+    expect((await asPerson("Mine")).body.reason).toBe("CANT_CREATE_TOPICS");
+    expect((await listed()).can_create).toBe("CANT_CREATE_TOPICS");
+    const sent = await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "step 1", message_thread_id });
+    expect(sent).toMatchObject({ message_thread_id, is_topic_message: true });
+    await t.updates("echo_bot");
+    await t.as("alice", "sendMessage", { chat_id: bot, text: "go on", message_thread_id });
+    await t.as("alice", "sendMessage", { chat_id: bot, text: "aside" });
+    const updates = await t.updates("echo_bot");
+    expect(updates.map(({ message }) => [message.text, message.message_thread_id])).toEqual([
+      ["go on", message_thread_id],
+      ["aside", undefined],
+    ]);
+    expect(updates[0]!.message.reply_to_message.forum_topic_created.name).toBe("Task");
+    const { topics } = await listed();
+    expect(topics.map((row: Json) => [row.topic.name, row.unread_count])).toEqual([
+      ["General", 0],
+      ["Task", 2],
+    ]);
+    const history = async (thread: number): Promise<string[]> => {
+      const { messages } = await t.as("alice", "getHistory", { chat_id: bot, message_thread_id: thread });
+      return messages.flatMap((message: Json) => message.text ?? []);
+    };
+    expect(await history(message_thread_id)).toEqual(["step 1", "go on"]);
+    expect((await history(1)).slice(-2)).toEqual(["before", "aside"]);
+    await t.as("alice", "readMessages", { chat_id: bot, message_thread_id, message_id: 1_000_000 });
+    const { chats } = await t.as("alice", "listChats");
+    expect(chats.find((each: Json) => each.chat.id === bot).unread_count).toBe(0);
+    await enable("people");
+    expect(await t.ok("echo_bot", "getMe")).toMatchObject({ allows_users_to_create_topics: true });
+    const own = (await asPerson("Mine")).body.result.message_thread_id;
+    await t.ok("echo_bot", "editForumTopic", { chat_id: alice, message_thread_id: own, name: "Yours" });
+    const closed = await t.bot("echo_bot", "closeForumTopic", { chat_id: alice, message_thread_id: own });
+    expect(closed.body.description).toBe("Bad Request: the chat is not a forum");
+    await t.as("alice", "deleteForumTopic", { chat_id: bot, message_thread_id: own });
+    await enable("off");
+    // Topics that exist stay.
+    await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "step 2", message_thread_id });
+    expect((await asBot("More")).status).toBe(400);
+    expect((await t.person("alice", "createForumTopic", { chat_id: t.id("bob"), name: "x" })).status).toBe(403);
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    expect((await t.person("alice", "createForumTopic", { chat_id: t.id("bob"), name: "x" })).body.reason).toBe(
+      "NOT_A_FORUM",
+    );
+  });
+
   test("a bot with privacy mode on gets the service messages about topics", async () => {
     await t.as("alice", "addMember", { chat_id: group, user_id: t.id("echo_bot") });
     await open();

@@ -1,4 +1,5 @@
 /** Creates the accounts of people and bots. */
+import type { BotTopics } from "@heliogram/shared/topics.ts";
 import type { Account, Bot, Dialect } from "../../domain/accounts.ts";
 import { findBot, insertAccount, insertBot, takeUsername } from "../../store/queries/accounts/accounts.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
@@ -34,6 +35,7 @@ export interface NewBotAccount extends AccountNames {
   readonly id?: number;
   readonly owner_id: number | null;
   readonly privacy: boolean;
+  readonly topics?: BotTopics;
   readonly dialect: Dialect | null;
   /** Creates the token and returns its hash. It is called when the id is known, because the id is part of the token. */
   readonly tokenHash: (bot_id: number) => string;
@@ -43,8 +45,8 @@ export interface NewBotAccount extends AccountNames {
 export async function createBot(tx: Tx, bot: NewBotAccount, now_s: number): Promise<Bot | "USERNAME_TAKEN"> {
   const account = await createAccount(tx, bot.id ?? (await nextId(tx)), bot, true, now_s);
   if (account === "USERNAME_TAKEN") return account;
-  const { owner_id, privacy, dialect } = bot;
-  await insertBot(tx, { id: account.id, owner_id, privacy, dialect, token_hash: bot.tokenHash(account.id) });
+  const { owner_id, privacy, topics = "off", dialect } = bot;
+  await insertBot(tx, { id: account.id, owner_id, privacy, topics, dialect, token_hash: bot.tokenHash(account.id) });
   return (await findBot(tx, account.id))!;
 }
 

@@ -1,4 +1,5 @@
 /** Creating, changing and deleting bots, and their tokens. The permission is decided in domain/bots.ts. */
+import type { BotTopics } from "@heliogram/shared/topics.ts";
 import type { Bot, Dialect } from "../../domain/accounts.ts";
 import { canManageBot, type BotManager } from "../../domain/bots.ts";
 import { countBotsOf, findBot, lockBot, setTokenHash, updateBot } from "../../store/queries/accounts/accounts.ts";
@@ -33,6 +34,7 @@ export interface BotChange {
   readonly about?: string;
   readonly privacy?: boolean;
   readonly can_join_groups?: boolean;
+  readonly topics?: BotTopics;
   /** `null` for the default dialect of the service. */
   readonly dialect?: Dialect | null;
   /** The commands of the default scope; an empty list removes them. */

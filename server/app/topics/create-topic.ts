@@ -1,7 +1,7 @@
 /** Creates a topic, by the service message that opens it. */
 import { MAX_TOPICS } from "@heliogram/shared/topics.ts";
 import type { Chat } from "../../domain/chats.ts";
-import type { Topic } from "../../domain/topics.ts";
+import { newGeneral, type Topic } from "../../domain/topics.ts";
 import type { Tx } from "../../store/db.ts";
 import { countTopics, saveTopic } from "../../store/queries/messages/topics.ts";
 import type { AppContext } from "../app-context.ts";
@@ -19,7 +19,12 @@ export async function createTopic(
   { name, icon_color, icon_custom_emoji_id }: NewTopic,
   now_s: number,
 ): Promise<Topic | undefined> {
-  if ((await countTopics(tx, chat.id)) >= MAX_TOPICS) return undefined;
+  const count = await countTopics(tx, chat.id);
+  if (count >= MAX_TOPICS) return undefined;
+  // In a private chat, all that is sent without a topic is in General.
+  if (count === 0 && chat.type === "private") {
+    await saveTopic(tx, { ...newGeneral(chat.id, now_s), plain_up_to: Number.MAX_SAFE_INTEGER });
+  }
   const icon = icon_custom_emoji_id === null ? undefined : { icon_custom_emoji_id };
   const service = { kind: "forum_topic_created", name, icon_color, ...icon } as const;
   const opening = { text: "", reply_to: null, content: { service }, opens_topic: true } as const;

@@ -1,4 +1,5 @@
 /** Admin commands for bots: the checks of the API methods, for all bots except the assistant. */
+import { BOT_TOPICS } from "@heliogram/shared/topics.ts";
 import { BOT_LIMITS } from "@heliogram/shared/limits.ts";
 import {
   changeBot,
@@ -55,8 +56,8 @@ export async function editBot({ db, updates }: AdminContext, command: AdminComma
     changeBot(tx, "operator", await findByName(tx, command.username), change, nowS()),
   );
   await updates.botChanged();
-  const { id, first_name, username, description, about, privacy, can_join_groups, dialect } = bot;
-  const settings = { privacy, can_join_groups, dialect: dialect ?? "default" };
+  const { id, first_name, username, description, about, privacy, can_join_groups, topics, dialect } = bot;
+  const settings = { privacy, can_join_groups, topics, dialect: dialect ?? "default" };
   return { id, name: first_name, username, description, short_description: about, ...settings };
 }
 
@@ -115,6 +116,7 @@ async function findByName(tx: Tx, username: string | undefined, find = findManag
 }
 
 const dialect = oneOf(...DIALECT_CHOICES);
+const topics = oneOf(...BOT_TOPICS);
 const commands = commandsField();
 const COMMANDS =
   'commands are JSON such as [{"command":"help","description":"What I can do"}]: names of 1 to 32 letters a-z, ' +
@@ -134,6 +136,7 @@ function readChange(command: AdminCommand) {
         : validated(() => commands.read(command.commands, "commands"), COMMANDS),
     privacy: readSwitch(command.privacy, "privacy"),
     can_join_groups: readSwitch(command.join_groups, "join-groups"),
+    topics: command.topics === undefined ? undefined : topics.read(command.topics, "topics"),
     dialect: command.dialect === undefined ? undefined : dialectOf(dialect.read(command.dialect, "dialect")),
   });
 }

@@ -19,6 +19,7 @@ export interface AdminCommand {
   readonly commands?: string | undefined;
   readonly privacy?: string | undefined;
   readonly join_groups?: string | undefined;
+  readonly topics?: string | undefined;
   readonly dialect?: string | undefined;
   /** Of `HOLD_FILES`. */
   readonly hold?: FileHold | undefined;
@@ -40,7 +41,7 @@ const COMMANDS = {
   "bot create": { named: true, options: ["name", "owner"] },
   "bot edit": {
     named: true,
-    options: ["name", "description", "short-description", "commands", "privacy", "join-groups", "dialect"],
+    options: ["name", "description", "short-description", "commands", "privacy", "join-groups", "topics", "dialect"],
   },
   "bot token": { named: true, options: ["yes"] },
   "bot delete": NAMED,
@@ -92,6 +93,7 @@ export function parseAdminCommand(noun: string, args: readonly string[]): AdminC
     commands: texts.get("commands"),
     privacy: texts.get("privacy"),
     join_groups: texts.get("join-groups"),
+    topics: texts.get("topics"),
     dialect: texts.get("dialect"),
   };
 }

@@ -118,11 +118,11 @@ describe.each(ABILITIES)("%s", (ability) => {
   });
 });
 
-test("in a private chat both accounts may write, react, pin and delete; other abilities do not exist there", () => {
+test("in a private chat both accounts may write, react, pin, delete and change topics; other abilities do not exist there", () => {
   const chat = { type: "private", permissions: NO_PERMISSIONS } as const;
   const can = abilities(chat, memberOf(1, "member"), NOW);
   for (const [ability, refusal] of Object.entries(can)) {
-    const open = /^(send_|add_previews|react|pin_messages|delete_messages)/.test(ability);
+    const open = /^(send_|add_previews|react|pin_messages|delete_messages|manage_topics)/.test(ability);
     expect([ability, refusal]).toEqual([ability, open ? null : "GROUPS_AND_CHANNELS_ONLY"]);
   }
 });

@@ -64,7 +64,7 @@ const REQUIREMENTS: Readonly<Record<Ability, Requirement>> = {
   },
   // Channels have no topics, and nobody holds the right there.
   create_topics: shared(P.can_manage_topics, R.can_manage_topics, R.can_manage_topics, "CANT_CREATE_TOPICS"),
-  manage_topics: administering(R.can_manage_topics, "CANT_MANAGE_TOPICS"),
+  manage_topics: { ...administering(R.can_manage_topics, "CANT_MANAGE_TOPICS"), private: true },
   delete_messages: { ...administering(R.can_delete_messages, "DELETE_FORBIDDEN"), private: true },
   edit_messages: shared(0, 0, R.can_edit_messages, "EDIT_FORBIDDEN"),
   restrict_members: administering(R.can_restrict_members, "CANT_RESTRICT"),

@@ -1,18 +1,19 @@
 /** createForumTopic: creates a topic in a forum. */
 import { TOPIC_COLORS } from "@heliogram/shared/topics.ts";
 import { createTopic } from "../../app/topics/create-topic.ts";
-import { abilityRefusal } from "../../domain/members/abilities.ts";
+import { creatingRefusal } from "../../domain/topics.ts";
 import { presentForumTopic } from "../../present/topics.ts";
 import { chatId, missing, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
+import { botOfChat } from "../messages/bot-of-chat.ts";
 import { iconColor, iconEmoji, readTopicName, topicName } from "../messages/topics.ts";
 
 export const createForumTopic = botMethod({
   name: "createForumTopic",
-  summary: "Creates a topic in a group with topics.",
+  summary: "Creates a topic in a group with topics, or in a private chat with a bot that has them enabled.",
   effect: "write",
-  access: { scope: "chat", rank: "member" },
+  access: { scope: "chat", rank: "speaker" },
   fields: {
     chat_id: chatId(),
     name: missing(topicName(), "topic name must be non-empty"),
@@ -27,8 +28,8 @@ export const createForumTopic = botMethod({
   },
   prepare: ({ params }) => readTopicName(params.name),
   async run({ tx, deps, chat, actor, member, now, fail }, params, name) {
-    if (!chat.is_forum) return fail("NOT_A_FORUM");
-    if (abilityRefusal(member, "create_topics", chat, now) !== null) return fail("CANT_CREATE_TOPICS");
+    const refusal = creatingRefusal(member, chat, await botOfChat(tx, chat, actor), now);
+    if (refusal !== null) return fail(refusal);
     const icon_color = params.icon_color ?? TOPIC_COLORS[0];
     // Empty means none.
     const icon_custom_emoji_id = params.icon_custom_emoji_id || null;

@@ -21,6 +21,7 @@ export const editGeneralForumTopic = botMethod({
   example: { request: { chat_id: -1_000_000_000_001, name: "Lobby" }, result: true },
   prepare: ({ params }) => readTopicName(params.name),
   async run(call, _params, name) {
+    if (!call.chat.is_forum) return call.fail("NOT_A_FORUM");
     const topic = await requireManagedTopic(call, GENERAL_THREAD_ID);
     return applyTopicChange(call, topic, { name }, { kind: "forum_topic_edited", name });
   },

@@ -27,6 +27,7 @@ export function generalTopicMethod<const N extends string>({ name, summary, chan
     refusals: CHANGE_TOPIC_REFUSALS,
     example: { request: { chat_id: -1_000_000_000_001 }, result: true },
     async run(call) {
+      if (!call.chat.is_forum) return call.fail("NOT_A_FORUM");
       return applyTopicChange(call, await requireManagedTopic(call, GENERAL_THREAD_ID), change, service);
     },
   });

@@ -24,6 +24,8 @@ export const getMe = botMethod({
       supports_inline_queries: false,
       can_connect_to_business: false,
       has_main_web_app: false,
+      has_topics_enabled: actor.topics !== "off",
+      allows_users_to_create_topics: actor.topics === "people",
     };
   },
 });

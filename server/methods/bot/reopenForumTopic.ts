@@ -12,6 +12,8 @@ export const reopenForumTopic = botMethod({
   refusals: CHANGE_TOPIC_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, message_thread_id: 12 }, result: true },
   async run(call, params) {
+    // As in Telegram, topics of private chats are not closed.
+    if (!call.chat.is_forum) return call.fail("NOT_A_FORUM");
     const topic = await requireManagedTopic(call, params.message_thread_id);
     return applyTopicChange(call, topic, { is_closed: false }, { kind: "forum_topic_reopened" });
   },

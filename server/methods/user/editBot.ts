@@ -1,4 +1,5 @@
 /** editBot: changes the settings of one of the person's bots. */
+import { BOT_TOPICS } from "@heliogram/shared/topics.ts";
 import { changeBot, findManaged } from "../../app/bots/bot-administration.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
@@ -31,6 +32,10 @@ export const editBot = userMethod({
     commands: described(optional(commandsField()), "The commands people are offered; an empty list takes them away."),
     privacy: described(optional(bool()), "Whether the bot gets, in groups, only what is meant for it."),
     can_join_groups: described(optional(bool()), "Whether the bot may be added to groups and channels."),
+    topics: described(
+      optional(oneOf(...BOT_TOPICS)),
+      "Whether its private chats have topics: bot, the bot creates them; people, people do too.",
+    ),
     dialect: described(optional(oneOf(...DIALECT_CHOICES)), "How the service answers the bot; default follows it."),
   },
   result: schemas.OwnBot,
@@ -47,6 +52,7 @@ export const editBot = userMethod({
       commands: params.commands,
       privacy: params.privacy,
       can_join_groups: params.can_join_groups,
+      topics: params.topics,
       dialect: params.dialect === undefined ? undefined : dialectOf(params.dialect),
     }),
   async run({ tx, deps, actor, now, fail }, { bot_id }, change) {

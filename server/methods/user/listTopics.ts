@@ -1,9 +1,10 @@
 /** listTopics: the topics of a chat, as the person sees them. */
-import { abilityRefusal } from "../../domain/members/abilities.ts";
+import { creatingRefusal } from "../../domain/topics.ts";
 import { presentTopicRows } from "../../present/topics.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { topicsBefore, topicsOf } from "../../store/queries/messages/topic-list.ts";
 import { arrayOf, chatId, described, int, messageId, optional } from "../engine/fields.ts";
+import { botOfChat } from "../messages/bot-of-chat.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -65,7 +66,7 @@ export const listTopics = userMethod({
         : await topicsOf(tx, actor.id, chat.id, message_thread_ids);
     const has_more = message_thread_ids === undefined && found.length > most;
     const topics = await presentTopicRows(context, chat, member, has_more ? found.slice(0, most) : found, now);
-    const can_create = chat.is_forum ? abilityRefusal(member, "create_topics", chat, now) : "NOT_A_FORUM";
+    const can_create = creatingRefusal(member, chat, await botOfChat(tx, chat, actor), now);
     return { topics, has_more, can_create };
   },
 });

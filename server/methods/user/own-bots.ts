@@ -28,6 +28,7 @@ export const OWN_BOT = {
   commands: [{ command: "start", description: "Begin" }],
   privacy: true,
   can_join_groups: true,
+  topics: "off",
   dialect: "default",
   service_dialect: "native",
 };

@@ -1,5 +1,6 @@
 /** Accounts: people and bots, their names and user names. */
 import type { Account, Bot, Dialect } from "../../../domain/accounts.ts";
+import type { BotTopics } from "@heliogram/shared/topics.ts";
 import type { Media } from "../../../domain/media.ts";
 import { isUsernameAllowed } from "../../../domain/bots.ts";
 import type { ReadTx, Tx } from "../../db.ts";
@@ -25,6 +26,7 @@ interface BotRow extends AccountRow {
   token_hash: string;
   privacy: number;
   can_join_groups: number;
+  topics: string;
   dialect: string | null;
   description: string;
   about: string;
@@ -34,7 +36,7 @@ interface BotRow extends AccountRow {
 
 export const ACCOUNT =
   "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.language_code, a.suspended_at";
-const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
+const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.topics, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "bot b join account a on a.id = b.account_id";
 
 export function toAccount(row: AccountRow): Account {
@@ -67,6 +69,7 @@ export function toBot(row: BotRow): Bot {
     token_hash: row.token_hash,
     privacy: row.privacy === 1,
     can_join_groups: row.can_join_groups === 1,
+    topics: row.topics as BotTopics,
     dialect: row.dialect as Dialect | null,
     description: row.description,
     about: row.about,
@@ -220,25 +223,27 @@ export interface NewBot {
   readonly owner_id: number | null;
   readonly token_hash: string;
   readonly privacy: boolean;
+  readonly topics: BotTopics;
   readonly dialect: Dialect | null;
 }
 
 const INSERT_BOT = write("bot")`
-  insert into bot (account_id, owner_id, token_hash, privacy, dialect) values (?, ?, ?, ?, ?)`;
+  insert into bot (account_id, owner_id, token_hash, privacy, topics, dialect) values (?, ?, ?, ?, ?, ?)`;
 
 export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
-  await tx.run(INSERT_BOT, bot.id, bot.owner_id, bot.token_hash, bot.privacy ? 1 : 0, bot.dialect);
+  await tx.run(INSERT_BOT, bot.id, bot.owner_id, bot.token_hash, bot.privacy ? 1 : 0, bot.topics, bot.dialect);
 }
 
 const UPDATE_BOT_ACCOUNT = write("account")`
   update account set first_name = ?, search_name = ?, about = ? where id = ?`;
 const UPDATE_BOT = write("bot")`
-  update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?`;
+  update bot set privacy = ?, can_join_groups = ?, topics = ?, dialect = ?, description = ? where account_id = ?`;
 
 /** Saves the fields of a bot that its owner or the bot may change. */
 export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
   await tx.run(UPDATE_BOT_ACCOUNT, bot.first_name, searchNameOf(bot), bot.about, bot.id);
-  await tx.run(UPDATE_BOT, bot.privacy ? 1 : 0, bot.can_join_groups ? 1 : 0, bot.dialect, bot.description, bot.id);
+  const [privacy, groups] = [bot.privacy ? 1 : 0, bot.can_join_groups ? 1 : 0];
+  await tx.run(UPDATE_BOT, privacy, groups, bot.topics, bot.dialect, bot.description, bot.id);
 }
 
 const SET_TOKEN_HASH = write("bot")`update bot set token_hash = ? where account_id = ?`;

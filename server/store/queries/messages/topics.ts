@@ -59,6 +59,15 @@ export async function countTopics(tx: ReadTx, chat_id: number): Promise<number> 
   return Number(row!.n);
 }
 
+const TOPIC_NAMES = read<{ name: string }>("topic")`
+  select name from topic where chat_id = ? and thread_id > ${GENERAL_THREAD_ID} and is_deleted = 0 order by thread_id`;
+
+/** The names of the topics of a chat without General, the oldest first. */
+export async function topicNames(tx: ReadTx, chat_id: number): Promise<string[]> {
+  const rows = await tx.all(TOPIC_NAMES, chat_id);
+  return rows.map((row) => row.name);
+}
+
 const SAVE_TOPIC = write("topic")`
   insert into topic (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (chat_id, thread_id) do update set name = excluded.name,
