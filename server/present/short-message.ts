@@ -10,8 +10,8 @@ const MAX_SHOWN_LENGTH = 256;
  * not show what they hide. Keyboards and quotes are left out.
  */
 export function shortMessage(message: Wire.Message): Wire.Message {
-  const { text, entities, caption, caption_entities, rich_message: _rich, ...others } = message;
-  const { reply_markup: _markup, quote: _quote, ...rest } = others;
+  const { text, entities, caption, caption_entities, reply_markup: _markup, quote: _quote, ...others } = message;
+  const { rich_message: _rich, rich_source: _source, ...rest } = others;
   return {
     ...rest,
     ...(text === undefined ? {} : { text: truncated(text, MAX_SHOWN_LENGTH) }),

@@ -85,10 +85,11 @@ describe.each(engines())("rich messages on %s", (engine) => {
   });
 
   test("the list of chats has the plain text alone", async () => {
-    await send({ markdown });
+    await t.as("alice", "sendRichMessage", { chat_id, rich_message: { markdown } });
     const { chats } = await t.as("alice", "listChats", {});
-    const row = chats.find(({ chat }: Json) => chat.id === chat_id);
-    expect(row.last_message.text).toMatch(/^Report/);
+    const { last_message } = chats.find(({ chat }: Json) => chat.id === chat_id);
+    expect(last_message.text).toMatch(/^Report/);
+    for (const name of ["rich_message", "rich_source"]) expect(last_message).not.toHaveProperty(name);
   });
 
   test.each([

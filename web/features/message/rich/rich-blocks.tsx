@@ -155,7 +155,7 @@ function Details({ block, onCommand }: DetailsProps) {
   const tabIndex = useTabIndex();
   return (
     <details open={block.is_open} className="rounded-lg bg-shade px-3 py-1.5">
-      <summary tabIndex={tabIndex} className="cursor-pointer font-semibold">
+      <summary tabIndex={tabIndex} className="cursor-pointer font-semibold pointer-coarse:py-2.5">
         <RichText text={block.summary} onCommand={onCommand} />
       </summary>
       <div className="flex flex-col gap-2 pt-1.5">
