@@ -7,14 +7,14 @@ import { FORMAT, readManifest } from "./manifest.ts";
 
 /** Says that the folder has backups, and how they are written. */
 const FOLDER_FILE = "heliogram-backups.json";
-/** What a new disk has. */
-const IGNORED = new Set(["lost+found", ".DS_Store"]);
+/** What a new disk has, and what a first backup that was killed has left. */
+const IGNORED = new Set(["lost+found", ".DS_Store", "identity.age", "identity.age.new", `${FOLDER_FILE}.new`]);
 
 /** How all files of a folder are written. */
 export interface FolderFacts {
   readonly format: number;
   readonly encryption: "none" | "recipient" | "passphrase";
-  /** The public key for which the files are encrypted. */
+  /** The public key for which the files are encrypted, with `recipient`. */
   readonly recipient?: string | undefined;
 }
 
@@ -34,17 +34,22 @@ export class BackupFolder {
     return new BackupFolder(path, facts);
   }
 
-  /** Opens a folder for a backup, and makes it if it is missing or empty. @throws Error with a sentence for the operator */
-  static async make(path: string, fresh: FolderFacts): Promise<BackupFolder> {
+  /**
+   * Opens a folder for a backup, and makes it if it is missing or empty.
+   * @param fresh what a new folder says of itself; called when the folder is there
+   * @throws Error with a sentence for the operator
+   */
+  static async make(path: string, fresh: () => Promise<FolderFacts>): Promise<BackupFolder> {
     makeFolder(path);
-    const facts = await readFacts(path);
-    if (facts) return new BackupFolder(path, facts);
-    const names = (await readdir(path)).filter((name) => !IGNORED.has(name) && name !== `${FOLDER_FILE}.new`);
+    const found = await readFacts(path);
+    if (found) return new BackupFolder(path, found);
+    const names = (await readdir(path)).filter((name) => !IGNORED.has(name));
     if (names.length > 0) throw new Error(`${path} has other files (${names[0]}): name an empty or a new folder`);
+    const facts = await fresh();
     const unfinished = join(path, `${FOLDER_FILE}.new`);
-    await writeFile(unfinished, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true });
+    await writeFile(unfinished, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600, flush: true });
     await rename(unfinished, join(path, FOLDER_FILE));
-    return new BackupFolder(path, fresh);
+    return new BackupFolder(path, facts);
   }
 
   /** The names of all backups, also of incomplete ones, the oldest first. */

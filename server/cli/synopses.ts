@@ -151,17 +151,17 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     options: { "--to": "where the files are copied to" },
   },
   backup: {
-    lines: ["backup FOLDER"],
+    lines: ["backup FOLDER [--recipient AGE1… | --passphrase | --passphrase-file FILE]"],
     summary: "back the service up into a folder, while it runs",
     details: ["Files that the folder has are not copied again.", ...SETTINGS],
   },
   verify: {
-    lines: ["verify FOLDER [--name NAME]"],
+    lines: ["verify FOLDER [--name NAME] [--identity-file FILE | --passphrase-file FILE]"],
     summary: "read backups and compare them with their checksums",
     options: { "--name": "only the backup of this name" },
   },
   restore: {
-    lines: ["restore FOLDER [--name NAME]"],
+    lines: ["restore FOLDER [--name NAME] [--identity-file FILE | --passphrase-file FILE]"],
     summary: "restore a backup into an empty data folder and database",
     details: SETTINGS,
     options: { "--name": "the name of the backup; by default the newest" },

@@ -33,7 +33,10 @@ async function backUpWhileDeleting(t: TestService, isHeld: boolean) {
   const snapshot = await access.snapshot(join(folder, "copy.db"), PROGRESS);
   await t.ok("guard_bot", "deleteMessage", { chat_id, message_id });
   await advanceUntilRemoved(t);
-  const backups = await BackupFolder.make(join(folder, "backups"), { format: FORMAT, encryption: "none" });
+  const backups = await BackupFolder.make(join(folder, "backups"), async () => ({
+    format: FORMAT,
+    encryption: "none",
+  }));
   const blobs = await folderOf(t.dir);
   const common = { cipher: PLAIN, key: undefined, made_at: "2026-01-01T00:00:00Z", made_by: "", progress: PROGRESS };
   const made = await makeBackup({ folder: backups, snapshot, blobs, ...common });

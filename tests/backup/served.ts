@@ -76,11 +76,11 @@ export class Served {
   readonly ask: AskService = async (hold) =>
     (await sendToService(this.dir, { command: HOLD_FILES, hold })) !== undefined;
 
-  backUp(progress: Progress = QUIET): Promise<MadeBackup> {
-    const fresh = { format: FORMAT, encryption: "none" } as const;
+  async backUp(progress: Progress = QUIET): Promise<MadeBackup> {
     const { settings, ask } = this;
-    const to = join(this.beside, "backups");
-    return backUp({ settings, to, fresh, chooseCipher: async () => PLAIN, ask, progress });
+    const fresh = async () => ({ format: FORMAT, encryption: "none" }) as const;
+    const folder = await BackupFolder.make(join(this.beside, "backups"), fresh);
+    return backUp({ settings, folder, cipher: PLAIN, ask, progress });
   }
 
   /** Restores a backup to a place of its own. */

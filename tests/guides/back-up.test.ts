@@ -48,7 +48,13 @@ async function carryOut(script: string, env: Readonly<Record<string, string>>): 
 }
 
 test("all of its commands are carried out here or in pg-dump.test.ts", () => {
-  const known = ["heliogram backup", "export HELIOGRAM_DATA_DIR", "HELIOGRAM_CONFIG", "pg_dump"];
+  const known = [
+    "heliogram backup /var/backups/heliogram\n",
+    "heliogram backup /var/backups/heliogram-encrypted",
+    "export HELIOGRAM_DATA_DIR",
+    "HELIOGRAM_CONFIG",
+    "pg_dump",
+  ];
   expect(SCRIPTS.filter((script) => !known.some((begin) => script.startsWith(begin)))).toEqual([]);
   expect(SCRIPTS).toHaveLength(known.length);
   // What it calls no backup is what the tests of backups plant.
@@ -62,7 +68,10 @@ describe.each(engines())("on %s", (engine) => {
     const { token } = served.accounts.bots[0]!;
     const { message_id } = await call<Json>(`${served.url}/bot${token}/sendMessage`, { chat_id, text: "kept" });
     const folder = join(served.beside, "to");
-    await carryOut(scriptWith("heliogram backup", { "/var/backups/heliogram": folder }), served.env);
+    await carryOut(
+      scriptWith("heliogram backup /var/backups/heliogram\n", { "/var/backups/heliogram": folder }),
+      served.env,
+    );
     await served.end("SIGKILL");
 
     const dir = join(served.beside, "restored");
@@ -77,6 +86,17 @@ describe.each(engines())("on %s", (engine) => {
     if (engine === "postgres") await dropDatabase(database);
     await served.close();
   });
+});
+
+test("encrypted backups are verified with the passphrase", async () => {
+  const served = await Served.start("sqlite", WORLD);
+  const passphrase = join(served.beside, "passphrase");
+  writeFileSync(passphrase, "open sesame\n");
+  const to = join(served.beside, "to");
+  const paths = { "/var/backups/heliogram-encrypted": to, "/etc/heliogram-passphrase": passphrase };
+  await carryOut(scriptWith("heliogram backup /var/backups/heliogram-encrypted", paths), served.env);
+  expect(readdirSync(to)).toContain("identity.age");
+  await served.close();
 });
 
 test("the line for cron runs with the settings of a file", async () => {

@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ioredis: ["server/cluster/redis/"],
   "ipaddr.js": ["server/egress/", "server/http/"],
   sharp: ["server/media/", "web/build/"],
+  "age-encryption": ["server/backup/"],
   aws4fetch: ["server/media/s3/"],
   "file-type": ["server/media/"],
   htmlparser2: ["server/previews/", "server/domain/rich/"],

@@ -1,7 +1,7 @@
 /** Backs a service up into a folder, while it runs or not. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { BackupFolder, type FolderFacts } from "../../backup/backup-folder.ts";
+import { join } from "node:path";
+import type { BackupFolder } from "../../backup/backup-folder.ts";
 import type { Cipher } from "../../backup/cipher.ts";
 import type { BlobSource } from "../../backup/copy-blobs.ts";
 import { makeBackup, type MadeBackup } from "../../backup/make-backup.ts";
@@ -11,7 +11,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { takeLock } from "../../store/sqlite/durable-storage.ts";
 import { EXIT, ExitError } from "../exit-error.ts";
 import { folderOf, MACHINE } from "../open-blobs.ts";
-import { keyPath } from "../secret-key.ts";
+import { keyPath, subkey } from "../secret-key.ts";
 import { filesFrom } from "../settings-options.ts";
 import { clock, random } from "../system.ts";
 import { ownVersion } from "../version.ts";
@@ -23,28 +23,21 @@ const HOLD_S = 60 * 60;
 const RENEW_MS = 10 * 60_000;
 const HOLD_ID_BYTES = 8;
 
-/** How the files of a folder are written, once it is known which folder it is. */
-export type ChooseCipher = (facts: FolderFacts, key: Buffer | undefined) => Promise<Cipher>;
-
 export interface BackUpOptions {
   readonly settings: Settings;
-  readonly to: string;
-  /** What a new folder says of itself. */
-  readonly fresh: FolderFacts;
-  readonly chooseCipher: ChooseCipher;
+  readonly folder: BackupFolder;
+  readonly cipher: Cipher;
   readonly ask: AskService;
   readonly progress: Progress;
 }
 
 export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
-  const { settings, fresh, chooseCipher, ask, progress } = options;
-  const to = resolve(options.to);
+  const { settings, folder, cipher, ask, progress } = options;
+  const to = folder.path;
   const access = storeAccess(settings, ask);
   const key = readKeyFile(settings);
-  const folder = await BackupFolder.make(to, fresh);
   using stack = new DisposableStack();
   lock(stack, join(to, "backup.lock"), `another backup runs into ${to}`);
-  const cipher = await chooseCipher(folder.facts, key);
   await folder.removeUnfinished();
   const temporary = temporaryFor(stack, cipher, to, settings.data_dir);
   const made_at = MACHINE.writeDate(clock.now());
@@ -91,6 +84,12 @@ function lock(stack: DisposableStack, file: string, sentence: string): void {
   const taken = takeLock(file);
   if (!taken) throw new ExitError(sentence, EXIT.refused);
   stack.defer(() => taken.close());
+}
+
+/** What makes the names of encrypted blobs: whoever has no key of the service cannot tell which files they are. */
+export function blobNameKey(settings: Settings): Buffer {
+  const text = settings.secret_key ?? readKeyFile(settings)!.toString("utf8").trim();
+  return subkey(Buffer.from(text, "base64url"), "names in backups");
 }
 
 function readKeyFile(settings: Settings): Buffer | undefined {
