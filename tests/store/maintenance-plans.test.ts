@@ -139,8 +139,9 @@ describe.each(engines())("on %s", (engine) => {
     for (const [statement, values] of noted) {
       const sql = textOf(statement);
       const tables = await scanned(db, engine, sql, values);
-      // The lists of deletions, all of which are due.
-      if (tables.length > 0 && !/from deleted_chat order by|where is_deleted = 1/.test(sql)) found[sql] = tables;
+      // The lists of deletions, all of which are due, and a table that has a few rows.
+      if (tables.length > 0 && !/from deleted_chat order by|where is_deleted = 1|from meta where/.test(sql))
+        found[sql] = tables;
     }
     expect(found).toEqual({});
     expect(noted.size).toBeGreaterThan(20);
