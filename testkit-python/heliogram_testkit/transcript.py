@@ -22,7 +22,7 @@ NO_UPDATE_REASONS = {
     "PRIVACY_MODE": "privacy mode is on and the message is not addressed to the bot",
     "ALLOWED_UPDATES": "its allowed_updates leave this kind out",
     "NOT_A_MEMBER": "the bot is not in the chat any more",
-    "NOT_AN_ADMINISTRATOR": "only administrators of a channel get its posts",
+    "NOT_AN_ADMINISTRATOR": "only administrators get posts of a channel and reactions",
     "SENT_BY_A_BOT": "another bot sent the message",
     "COULD_NOT_RECEIVE_ORIGINAL": "the bot could not receive the message before the edit",
     "SUSPENDED": "the bot is suspended",

@@ -208,7 +208,7 @@ describe.skipIf(executable === undefined)("settings", () => {
   }
 
   test("a bot's settings are changed", async () => {
-    await page.getByLabel("Description").fill("Counts minutes");
+    await page.getByLabel("Description", { exact: true }).fill("Counts minutes");
     await section("How people see it").getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved").first().waitFor();
     await page.getByRole("button", { name: "Add a command" }).click();
