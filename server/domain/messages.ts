@@ -8,6 +8,12 @@ export interface Location {
   readonly latitude: number;
   readonly longitude: number;
   readonly horizontal_accuracy?: number;
+  /** Seconds from the date of the message on in which its sender may move it (domain/live-location.ts). */
+  readonly live_period?: number;
+  /** Degrees, 1 to 360. */
+  readonly heading?: number;
+  /** Metres. Kept for clients; the service sends no alerts. */
+  readonly proximity_alert_radius?: number;
 }
 
 export interface Contact {
@@ -210,6 +216,6 @@ export function sameContent(message: Message, text: string, content: Content): b
 }
 
 function editableFields(content: Content): unknown[] {
-  const { entities = [], rich, media, markup, spoiler, caption_above, link_preview } = content;
-  return [entities, rich, media, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
+  const { entities = [], rich, media, location, markup, spoiler, caption_above, link_preview } = content;
+  return [entities, rich, media, location, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
 }

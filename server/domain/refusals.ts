@@ -225,6 +225,11 @@ const GENERAL = {
   },
   MESSAGE_NOT_FOUND: { code: 404, text: "message {} not found", meaning: "The chat has no such message." },
   EDIT_IMPOSSIBLE: { code: 400, text: "message can't be edited", meaning: "Messages of this kind cannot be edited." },
+  LIVE_PERIOD_INVALID: {
+    code: 400,
+    text: "wrong live location period specified",
+    meaning: "The period exceeds the one before by more than a day, or it ends in more than 90 days.",
+  },
   INLINE_KEYBOARD_EXPECTED: {
     code: 400,
     text: "inline keyboard expected",

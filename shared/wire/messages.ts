@@ -43,7 +43,17 @@ export interface MessageEntity extends TypeOf<typeof MessageEntity> {}
 
 export const Location = named(
   "Location",
-  object({ latitude: number, longitude: number, horizontal_accuracy: optional(number) }),
+  object({
+    latitude: number,
+    longitude: number,
+    horizontal_accuracy: optional(number),
+    live_period: optional(
+      int,
+      "Of a live location: seconds after the date of the message until which it may be moved; 2147483647 until it is stopped.",
+    ),
+    heading: optional(int, "Of a live location: the direction of movement in degrees."),
+    proximity_alert_radius: optional(int, "Of a live location: metres, as the sender gave it."),
+  }),
 );
 export type Location = TypeOf<typeof Location>;
 

@@ -176,4 +176,16 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     await alice.page.goto(`/chat/${team}`);
     await alice.field.waitFor();
   });
+
+  test("a live location shows its direction, its last move and its end", async () => {
+    const at = { chat_id: team, latitude: 52.5, longitude: 13.4 };
+    const { message_id } = await t.ok("guard_bot", "sendLocation", { ...at, live_period: 600, heading: 45 });
+    const place = alice.page.getByRole("link", { name: /Live location.*Last moved.*until/ });
+    await place.waitFor();
+    await lookFine();
+    await t.ok("guard_bot", "editMessageLiveLocation", { ...at, message_id, latitude: 52.6 });
+    await place.getByText("52.60000").waitFor();
+    await t.ok("guard_bot", "stopMessageLiveLocation", { chat_id: team, message_id });
+    await alice.page.getByRole("link", { name: /^Location.*52\.60000/ }).waitFor();
+  });
 });

@@ -42,6 +42,8 @@ editMessageText                   | can_send_messages       | any               
 editMessageCaption                | can_send_documents      | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_DOCUMENTS
 editMessageMedia                  | can_send_documents      | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_DOCUMENTS
 editMessageReplyMarkup            | can_send_messages       | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_TEXT
+editMessageLiveLocation           | can_send_messages       | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_TEXT
+stopMessageLiveLocation           | can_send_messages       | any                  | no         | posting or editing   | yes                | sending                  | no        | CANT_SEND_TEXT
 setMessageReaction | can_react_to_messages | any | yes | any | yes | sending | no | CANT_REACT
 deleteMessage                     | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –
 deleteMessages                    | yes                     | any                  | yes        | any                  | yes                | reading                  | no        | –

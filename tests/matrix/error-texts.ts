@@ -59,6 +59,7 @@ BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots
 TOO_MANY_INVITATIONS     | 403  | too many invitations
 EDIT_IMPOSSIBLE          | 400  | message can't be edited
+LIVE_PERIOD_INVALID      | 400  | wrong live location period specified
 PIN_IMPOSSIBLE           | 400  | a service message can't be pinned
 FORWARD_IMPOSSIBLE       | 400  | message can't be forwarded
 FORWARD_PROTECTED        | 400  | message has protected content and can't be forwarded

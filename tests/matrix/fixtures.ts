@@ -7,6 +7,7 @@ import { createChat, openPrivateChat } from "heliogram/app/chats/create-chat.ts"
 import { deleteBot } from "heliogram/app/bots/delete-bot.ts";
 import type { Media } from "heliogram/domain/media.ts";
 import { memberOf, type Member } from "heliogram/domain/members/member.ts";
+import { FOREVER_S } from "heliogram/domain/live-location.ts";
 import type { Content } from "heliogram/domain/messages.ts";
 import { findAccount, suspendAccount, takeUsername } from "heliogram/store/queries/accounts/accounts.ts";
 import { findPrivateChat, setForum, updateChat } from "heliogram/store/queries/chats/chats.ts";
@@ -246,6 +247,7 @@ export class Fixtures {
   ): Promise<Record<string, number>> {
     const { t } = this;
     const file: Content = { media: await insertFile(tx, mediaOf("document", "d")) };
+    const live: Content = { location: { latitude: 1, longitude: 2, live_period: FOREVER_S } };
     const button: Content = { markup: { inline_keyboard: [[{ text: "Yes", callback_data: "yes" }]] } };
     const meant: Content = { entities: [{ type: "bot_command", offset: 0, length: 5 }] };
     const service: Content = { service: { kind: "left_chat_member", account: t.id("left") } };
@@ -254,6 +256,9 @@ export class Fixtures {
       ["own bot", t.id("caller_bot"), "Mine", {}],
       ["own file person", t.id("caller"), "Mine", file],
       ["own file bot", t.id("caller_bot"), "Mine", file],
+      ["own live person", t.id("caller"), "", live],
+      ["own live bot", t.id("caller_bot"), "", live],
+      ["another's live", other_id, "", live],
       ["another's", other_id, "/take it", meant],
       ["another's file", other_id, "/take it", { ...file, ...meant }],
       ["not received", other_id, "Between us", {}],

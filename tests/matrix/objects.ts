@@ -30,20 +30,22 @@ declineChatJoinRequest          | HIDE_REQUESTER_MISSING   | HIDE_REQUESTER_MISS
  * that it could receive; others do not exist for it.
  */
 export const MESSAGES = readTable(`
-method                 | order | own              | another's           | people, post      | not received | service             | with a button       | in another chat   | unknown
-editMessageText        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageCaption     | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-deleteMessage          | first | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-deleteMessages         | last  | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | ok                | ok
-pinChatMessage         | first | ok               | ok                  | –                 | received     | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-unpinChatMessage       | last  | ok               | ok                  | –                 | –            | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | –            | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-setMessageReaction     | first | ok               | ok                  | –                 | received     | REACTION_IMPOSSIBLE | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-listReactions          | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-getReaders             | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-readMessages           | last  | ok               | ok                  | –                 | –            | ok                  | ok                  | ok                | ok
+method                  | order | own              | another's           | people, post      | not received | service             | with a button       | in another chat   | unknown
+editMessageText         | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageCaption      | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageMedia        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageLiveLocation | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+stopMessageLiveLocation | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageReplyMarkup  | whose | ok               | EDIT_FORBIDDEN      | –                 | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessage           | first | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessages          | last  | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | ok                | ok
+pinChatMessage          | first | ok               | ok                  | –                 | received     | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+unpinChatMessage        | last  | ok               | ok                  | –                 | –            | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+pressButton             | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | –            | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+setMessageReaction      | first | ok               | ok                  | –                 | received     | REACTION_IMPOSSIBLE | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+listReactions           | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+getReaders              | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+readMessages            | last  | ok               | ok                  | –                 | –            | ok                  | ok                  | ok                | ok
 `);
 
 /**

@@ -51,7 +51,13 @@ const VALID_TARGET: Readonly<Record<string, string>> = {
   declineChatJoinRequest: "waiting",
 };
 const VALID_MESSAGE: Readonly<Record<string, string>> = { pressButton: "with a button" };
-const ON_FILES = new Set(["editMessageCaption", "editMessageMedia"]);
+/** The kind of message that a method is about, after the name in the fixtures. */
+const KIND_OF_MESSAGE: Readonly<Record<string, string>> = {
+  editMessageCaption: " file",
+  editMessageMedia: " file",
+  editMessageLiveLocation: " live",
+  stopMessageLiveLocation: " live",
+};
 /** The methods whose chat is part of another parameter. */
 const BY_SCOPE = new Set(["setMyCommands", "getMyCommands", "deleteMyCommands"]);
 /** Methods with files whose parameter is not named after a kind of file. */
@@ -71,12 +77,12 @@ export function messageOf(
   name: string,
 ): number {
   const { messages } = chat_fixture;
-  const file = ON_FILES.has(method.name) ? " file" : "";
+  const kind = KIND_OF_MESSAGE[method.name] ?? "";
   switch (name) {
     case "own":
-      return messages[`own${file} ${api}`] ?? UNKNOWN_ID;
+      return messages[`own${kind} ${api}`] ?? UNKNOWN_ID;
     case "another's":
-      return messages[`another's${file}`] ?? UNKNOWN_ID;
+      return messages[`another's${kind}`] ?? UNKNOWN_ID;
     case "in another chat":
       return fixtures.other_chat.messages["another's"]!;
     case "unknown":

@@ -16,6 +16,7 @@ import { deleteMyCommands } from "./deleteMyCommands.ts";
 import { deleteWebhook } from "./deleteWebhook.ts";
 import { editChatInviteLink } from "./editChatInviteLink.ts";
 import { editMessageCaption } from "./editMessageCaption.ts";
+import { editMessageLiveLocation } from "./editMessageLiveLocation.ts";
 import { editMessageMedia } from "./editMessageMedia.ts";
 import { editMessageReplyMarkup } from "./editMessageReplyMarkup.ts";
 import { editMessageText } from "./editMessageText.ts";
@@ -61,6 +62,7 @@ import { setMyName } from "./setMyName.ts";
 import { setMyShortDescription } from "./setMyShortDescription.ts";
 import { setWebhook } from "./setWebhook.ts";
 import { TOPIC_METHODS } from "./topic-methods.ts";
+import { stopMessageLiveLocation } from "./stopMessageLiveLocation.ts";
 import { unbanChatMember } from "./unbanChatMember.ts";
 import { unbanChatSenderChat } from "./unbanChatSenderChat.ts";
 import { unpinAllChatMessages } from "./unpinAllChatMessages.ts";
@@ -88,6 +90,8 @@ export const BOT_METHODS: readonly Method[] = [
   editMessageCaption,
   editMessageMedia,
   editMessageReplyMarkup,
+  editMessageLiveLocation,
+  stopMessageLiveLocation,
   deleteMessage,
   deleteMessages,
   setMessageReaction,

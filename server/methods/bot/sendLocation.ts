@@ -1,32 +1,24 @@
-/** sendLocation: sends a location. */
-import { MAX_ACCURACY_M } from "@heliogram/shared/limits.ts";
-import type { Location } from "../../domain/messages.ts";
-import { chatId, described, float, optional, ParameterError } from "../engine/fields.ts";
+/** sendLocation: sends a location, which may be live. */
+import { isLivePeriod } from "../../domain/live-location.ts";
+import { chatId, described, int, optional, ParameterError } from "../engine/fields.ts";
+import { LOCATION_FIELDS, readLocation } from "../messages/locations.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 
-/** The parameters of a location. */
-export const POINT_FIELDS = { latitude: float(), longitude: float() };
-
-/** @throws ParameterError for a point that is not on the earth */
-export function readPoint(latitude: number, longitude: number, horizontal_accuracy?: number): Location {
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw new ParameterError("wrong location specified");
-  const accuracy = horizontal_accuracy ?? 0;
-  if (accuracy < 0 || accuracy > MAX_ACCURACY_M) throw new ParameterError("wrong horizontal_accuracy specified");
-  return { latitude, longitude, ...(horizontal_accuracy === undefined ? {} : { horizontal_accuracy }) };
-}
-
 export const sendLocation = botMethod({
   name: "sendLocation",
-  summary: "Sends a location.",
+  summary: "Sends a location; with a period, a live one, which its sender may move.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
   fields: {
     chat_id: chatId(),
-    ...POINT_FIELDS,
-    horizontal_accuracy: described(optional(float()), "Metres, 0 to 1500."),
+    ...LOCATION_FIELDS,
+    live_period: described(
+      optional(int()),
+      "Seconds in which the location may be moved: 60 to 86400, or 2147483647 until it is stopped.",
+    ),
     ...SEND_FIELDS,
   },
   result: schemas.Message,
@@ -41,7 +33,11 @@ export const sendLocation = botMethod({
       location: { latitude: 52.52, longitude: 13.405 },
     },
   },
-  prepare: ({ params }) => readPoint(params.latitude, params.longitude, params.horizontal_accuracy),
+  prepare({ params: { live_period = 0, ...params } }) {
+    if (live_period === 0) return readLocation(params, false);
+    if (!isLivePeriod(live_period)) throw new ParameterError("wrong live location period specified");
+    return { ...readLocation(params, true), live_period };
+  },
   async run(call, params, location) {
     return sendOne(call, params, { text: "", content: { location } });
   },

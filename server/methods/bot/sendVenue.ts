@@ -4,7 +4,7 @@ import { chatId, described, optional, text } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
-import { POINT_FIELDS, readPoint } from "./sendLocation.ts";
+import { POINT_FIELDS, readPoint } from "../messages/locations.ts";
 
 /** The largest length of ids and types of places at other services. */
 const MAX_ID = 256;

@@ -1,4 +1,5 @@
 /** Forwarding and copying messages. A forwarded message shows its origin, a copy does not. */
+import { stillLocation } from "../../domain/live-location.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { forwardRefusal, type Content, type Message, type Origin } from "../../domain/messages.ts";
@@ -89,7 +90,8 @@ export function forwardableContent(content: Content): Content {
     key: _key,
     ...rest
   } = content;
-  return rest;
+  // Only the sender of the original may move it.
+  return rest.location ? { ...rest, location: stillLocation(rest.location) } : rest;
 }
 
 /** The content that is copied: what is forwarded, without an origin. */

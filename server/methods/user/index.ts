@@ -27,6 +27,8 @@ import { setChatPermissions } from "../bot/setChatPermissions.ts";
 import { setChatTitle } from "../bot/setChatTitle.ts";
 import { declineChatJoinRequest } from "../bot/declineChatJoinRequest.ts";
 import { deleteChatPhoto } from "../bot/deleteChatPhoto.ts";
+import { editMessageLiveLocation } from "../bot/editMessageLiveLocation.ts";
+import { stopMessageLiveLocation } from "../bot/stopMessageLiveLocation.ts";
 import { editMessageMedia } from "../bot/editMessageMedia.ts";
 import { setChatPhoto } from "../bot/setChatPhoto.ts";
 import { unbanChatMember } from "../bot/unbanChatMember.ts";
@@ -136,6 +138,8 @@ const SHARED = [
   editMessageText,
   editMessageCaption,
   editMessageMedia,
+  editMessageLiveLocation,
+  stopMessageLiveLocation,
   deleteMessage,
   deleteMessages,
   setMessageReaction,

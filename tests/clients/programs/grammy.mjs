@@ -51,6 +51,12 @@ bot.command("report", async (ctx) => {
   const edited = await ctx.api.raw.editMessageText({ chat_id: ctx.chat.id, message_id, rich_message: { html } });
   await ctx.reply(edited.rich_message.blocks.map(({ type }) => type).join(", "));
 });
+bot.command("walk", async (ctx) => {
+  const sent = await ctx.replyWithLocation(1, 2, { live_period: 600, heading: 90 });
+  const moved = await ctx.api.editMessageLiveLocation(ctx.chat.id, sent.message_id, 3, 4, { heading: 1 });
+  const stopped = await ctx.api.stopMessageLiveLocation(ctx.chat.id, sent.message_id);
+  await ctx.reply(`walked ${moved.location.live_period} ${moved.location.heading} ${stopped.location.latitude}`);
+});
 bot.command("flood", (ctx) =>
   flood(
     (text) => ctx.reply(text),

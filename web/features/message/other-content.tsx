@@ -2,12 +2,14 @@
 import type { Message, Venue } from "@heliogram/shared/wire.ts";
 import { Contact } from "./contact.tsx";
 import { Dice } from "./dice.tsx";
+import { LiveLocation } from "./live-location.tsx";
 import { Location } from "./location.tsx";
 
 export function OtherContent({ message }: { readonly message: Message }) {
   const { location, venue, contact, dice } = message;
   if (venue)
     return <Location location={venue.location} title={venue.title} address={venue.address} type={venueType(venue)} />;
+  if (location?.live_period !== undefined) return <LiveLocation message={message} location={location} />;
   if (location) return <Location location={location} />;
   if (contact) return <Contact contact={contact} />;
   return dice ? <Dice emoji={dice.emoji} value={dice.value} /> : null;
