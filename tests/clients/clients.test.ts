@@ -204,3 +204,24 @@ test.concurrent.each(["grammy", "telegraf"])(
       await bot_test.seen(bot, (message) => message.text === "walked 600 1 3");
     }),
 );
+
+test.concurrent.each(["grammy", "telegraf"])("%s works in topics", LONG, (library) =>
+  withBotTest(async (bot_test) => {
+    const { t } = bot_test;
+    const chat_id = t.id("Team");
+    await t.as("alice", "setForum", { chat_id, is_forum: true });
+    await bot_test.start(library, "polling");
+    await t.as("alice", "sendMessage", { chat_id, text: "/topic Release" });
+    const { message_thread_id } = await bot_test.seen(chat_id, (message) => message.text === "opened");
+    await t.as("alice", "sendMessage", { chat_id, text: "/done", message_thread_id });
+    const answer = await bot_test.seen(chat_id, (message) => message.text === "done with Release");
+    expect(answer.message_thread_id).toBe(message_thread_id);
+    await bot_test.seen(chat_id, (message) => message.forum_topic_closed !== undefined);
+    const { topics } = await t.as("alice", "listTopics", { chat_id, message_thread_ids: [message_thread_id] });
+    expect(topics[0].topic).toMatchObject({
+      name: "Done",
+      is_closed: true,
+      icon_custom_emoji_id: "5312536423851630001",
+    });
+  }),
+);

@@ -18,7 +18,7 @@ const CONTENT = {
   ],
   bots: [
     { name: "Echo", username: "echo_bot", owner: "alice", privacy: false, started_by: ["alice", "bob"] },
-    { name: "Guard", username: "guard_bot", dialect: "telegram" },
+    { name: "Guard", username: "guard_bot", topics: "people", dialect: "telegram" },
   ],
   chats: [
     {
@@ -28,6 +28,7 @@ const CONTENT = {
       description: "Ours",
       creator: "alice",
       permissions: { can_send_messages: true, can_send_photos: true },
+      topics: ["Release", "Lunch"],
       members: [
         { username: "bob", status: "member" },
         { username: "carla", status: "restricted", permissions: { can_send_messages: true }, until: START_S + 3600 },

@@ -43,6 +43,18 @@ bot.command("settings", async (ctx) => {
   const { type } = await ctx.getChatMenuButton();
   await ctx.reply([name, description, short_description, can_pin_messages, type].join(", "));
 });
+bot.command("topic", async (ctx) => {
+  const [bulb] = (await ctx.api.getForumTopicIconStickers()).filter(({ emoji }) => emoji === "💡");
+  const icon = { icon_color: 0x6fb9f0, icon_custom_emoji_id: bulb.custom_emoji_id };
+  const { message_thread_id } = await ctx.createForumTopic(ctx.match, icon);
+  await ctx.api.sendMessage(ctx.chat.id, "opened", { message_thread_id });
+});
+bot.command("done", async (ctx) => {
+  // The library itself answers in the topic of the message.
+  await ctx.reply(`done with ${ctx.msg.reply_to_message.forum_topic_created.name}`);
+  await ctx.editForumTopic({ name: "Done" });
+  await ctx.closeForumTopic();
+});
 bot.command("report", async (ctx) => {
   const blocks = [{ type: "paragraph", text: ["Working on ", { type: "bold", text: ctx.match }] }];
   await ctx.api.sendRichMessageDraft(ctx.chat.id, 1, { blocks });

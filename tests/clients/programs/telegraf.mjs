@@ -27,6 +27,19 @@ bot.command("again", async (ctx) => {
   const copied = await ctx.copyMessages(ctx.chat.id, ids, { remove_caption: true });
   await ctx.reply(`made ${[...forwarded, ...copied].map(({ message_id }) => message_id).join(" ")}`);
 });
+bot.command("topic", async (ctx) => {
+  const [bulb] = (await ctx.telegram.getForumTopicIconStickers()).filter(({ emoji }) => emoji === "💡");
+  const icon = { icon_color: 0x6fb9f0, icon_custom_emoji_id: bulb.custom_emoji_id };
+  const { message_thread_id } = await ctx.telegram.createForumTopic(ctx.chat.id, ctx.payload, icon);
+  await ctx.telegram.sendMessage(ctx.chat.id, "opened", { message_thread_id });
+});
+bot.command("done", async (ctx) => {
+  // The library itself answers in the topic of the message.
+  await ctx.reply(`done with ${ctx.message.reply_to_message.forum_topic_created.name}`);
+  const { message_thread_id } = ctx.message;
+  await ctx.telegram.editForumTopic(ctx.chat.id, message_thread_id, { name: "Done" });
+  await ctx.telegram.closeForumTopic(ctx.chat.id, message_thread_id);
+});
 bot.command("report", async (ctx) => {
   const call = (method, params) => ctx.telegram.callApi(method, { chat_id: ctx.chat.id, ...params });
   const [title] = ctx.args;
