@@ -14,6 +14,7 @@ import { loopingFiles } from "./benchmarks/looping-files.ts";
 import type { BenchmarkResult, Benchmark } from "./benchmarks/benchmark.ts";
 import { scaling } from "./benchmarks/scaling.ts";
 import { signInFlood } from "./benchmarks/sign-in-flood.ts";
+import { streaming } from "./benchmarks/streaming.ts";
 import { sustainedLoad } from "./benchmarks/sustained-load.ts";
 import { webLongChat } from "./benchmarks/web-long-chat.ts";
 import { webFirstPaint } from "./benchmarks/web-first-paint.ts";
@@ -41,6 +42,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   growth(WORKLOADS),
   scaling,
   sustainedLoad({ wal_mb: 128, cpu_times: 1.1 }),
+  streaming({ edit_p99_ms: 100, drafts_per_s: 10_000 }),
   developerMode(sendMessage(64), { on: 0.85, off: 1 }),
   worlds({ new_ms: 30, restore_ms: 50, left_mb: 32 }),
   webFirstPaint({ ms: 1000 }),

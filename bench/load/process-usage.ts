@@ -65,3 +65,8 @@ function read(pid: number, file: string): string {
     return "";
   }
 }
+
+/** Bytes that a process has had written to disks. */
+export function writtenBytesOf(pid: number): number {
+  return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))![1]);
+}

@@ -2,17 +2,34 @@
 import { fork } from "node:child_process";
 import { stopProcess, killOnExit } from "../cleanup.ts";
 
-/** Opens screens, or waits until all screens together have received `until` frames of chats. */
-export type ScreenCommand = { readonly open: readonly string[]; readonly port: number } | { readonly until: number };
+/**
+ * Opens screens, waits until all screens together have received `until` frames of chats, or takes the delivery of frames
+ * since it was last taken.
+ */
+export type ScreenCommand =
+  | { readonly open: readonly string[]; readonly port: number }
+  | { readonly until: number }
+  | { readonly take: "delivery" };
+
+/** Frames of chats and streamed drafts, and how long after the time at the beginning of their text they have arrived. */
+export interface Delivery {
+  readonly frames: number;
+  /** 0 without such texts. */
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+}
 
 export interface ScreenReply {
   readonly frames: number;
+  readonly delivery?: Delivery;
   readonly error?: string;
 }
 
 export interface Screens {
   /** Resolves when `frames` more frames have arrived since the last call. @throws Error if a connection breaks */
   waitForFrames(frames: number): Promise<void>;
+  /** What has arrived since the last call. */
+  delivery(): Promise<Delivery>;
   close(): Promise<void>;
 }
 
@@ -20,19 +37,20 @@ export interface Screens {
 export async function openScreens(port: number, tokens: readonly string[]): Promise<Screens> {
   const child = killOnExit(fork(new URL("./screen-client.ts", import.meta.url)));
   const execute = (command: ScreenCommand) =>
-    new Promise<number>((resolve, reject) => {
+    new Promise<ScreenReply>((resolve, reject) => {
       child.once("message", (message) => {
-        const { frames, error } = message as ScreenReply;
-        if (error === undefined) resolve(frames);
-        else reject(new Error(error));
+        const reply = message as ScreenReply;
+        if (reply.error === undefined) resolve(reply);
+        else reject(new Error(reply.error));
       });
       child.send(command);
     });
-  let received = await execute({ open: tokens, port });
+  let { frames: received } = await execute({ open: tokens, port });
   return {
     waitForFrames: async (frames) => {
-      received = await execute({ until: received + frames });
+      ({ frames: received } = await execute({ until: received + frames }));
     },
+    delivery: async () => (await execute({ take: "delivery" })).delivery!,
     close: () => stopProcess(child, "SIGKILL"),
   };
 }
