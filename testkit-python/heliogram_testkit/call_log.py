@@ -71,6 +71,11 @@ class BotCall:
         return self.status == 200 and self.method.startswith(("send", "forward"))
 
     @property
+    def is_draft(self):
+        """Whether it has shown a streamed draft."""
+        return self.status == 200 and self.method == "sendMessageDraft"
+
+    @property
     def is_edit(self):
         return self.status == 200 and self.method.startswith("editMessage")
 

@@ -44,6 +44,17 @@ def file(context, kind, caption=None, to=None):
     return Criterion(f"send a {kind}{_shown(caption)}{_to_whom(context, to)}", accepts)
 
 
+def draft(context, text=None, to=None):
+    """A streamed draft whose text is this as the bot gave it, with its marks."""
+
+    def accepts(call):
+        if not call.is_draft or not _is_to(context, call, to):
+            return None
+        return call if _fits(str(call.params.get("text") or ""), text) else None
+
+    return Criterion(f"show a draft{_shown(text)}{_to_whom(context, to)}", accepts)
+
+
 def edit(context, text=None, to=None, keyboard=None):
     """A change of an own message, which has this text or caption afterwards."""
 

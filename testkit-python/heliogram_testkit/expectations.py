@@ -33,6 +33,10 @@ class Expectations:
         """A message of its own that has this text or caption after the edit. Returns the message."""
         return self._wait("edit", text, to=to, keyboard=keyboard, timeout=timeout)
 
+    def to_send_draft(self, text=None, *, to=None, timeout=None):
+        """A streamed draft with this text, as the bot gave it. Returns the call."""
+        return self._wait("draft", text, to=to, timeout=timeout)
+
     def to_delete(self, message=None, *, timeout=None):
         """The removal of this message, or of any. Returns the call."""
         return self._wait("deletion", message, timeout=timeout)

@@ -4,6 +4,7 @@ import base64
 import re
 import time
 
+from .call_log import bot_call
 from .directory import Chat
 
 # The newest messages that are read.
@@ -77,6 +78,28 @@ class Person:
             return self.call("sendLocation", {"chat_id": chat_id, "latitude": 51.48, "longitude": 0})
         return self.call("sendMessage", {"chat_id": chat_id, "text": text})
 
+    def stop(self, to=None, timeout=None):
+        """
+        Stops what a bot is writing: its newest streamed draft in the chat. Waits until there is one that can be
+        stopped. Returns the id of the draft.
+        """
+        chat_id = self._target(to)
+        self._open(chat_id)
+        seconds = self._context.timeout if timeout is None else timeout
+        deadline = time.monotonic() + seconds
+        while True:
+            self._context.calls.sync()
+            draft = self._newest_draft(chat_id)
+            if draft:
+                draft_id = int(draft.params["draft_id"])
+                place = {"chat_id": chat_id, "bot_id": draft.bot_id, "draft_id": draft_id}
+                if self.call("stopMessageGeneration", place):
+                    return draft_id
+            if not self._context.calls.next_bot_call(deadline, lambda: self._context.programs.crashed):
+                names = self._context.directory.name_of
+                chat = f"the chat with {names(chat_id)}"
+                raise self._context.failure(f"{names(self.id)} sees no draft to be stopped in {chat} within {seconds:g} s.")
+
     def join(self, chat):
         """Joins a public chat, or any chat by an invite link."""
         if isinstance(chat, str) and "/" in chat:
@@ -113,6 +136,16 @@ class Person:
         chat_id = self._target(chat)
         self._open(chat_id)
         return self._call("getHistory", {"chat_id": chat_id, "limit": MESSAGES})["messages"]
+
+    def _newest_draft(self, chat_id):
+        # In a private chat, the bot sees this person as the chat.
+        directory = self._context.directory
+        place = self.id if directory.is_bot(chat_id) else chat_id
+        for record in reversed(self._context.calls.calls):
+            call = bot_call(record)
+            if call and call.is_draft and call.chat_id(directory, self._context.taps) == place:
+                return call
+        return None
 
     def _wait_for_button(self, chat_id, text, timeout):
         seconds = self._context.timeout if timeout is None else timeout

@@ -15,8 +15,16 @@ def shop_bot(token, url):
     add(MessageHandler(Filters.photo, lambda update, _: update.message.reply_photo(update.message.photo[0], caption="Nice")))
     add(MessageHandler(Filters.document, lambda update, _: update.message.reply_document(update.message.document)))
     add(MessageHandler(Filters.text("oops"), lambda update, _: update.message.delete()))
+    add(MessageHandler(Filters.text("stream"), stream))
     add(CallbackQueryHandler(answer))
     return updater
+
+
+def stream(update, context):
+    """This version of the library does not have the method yet."""
+    draft = {"chat_id": update.message.chat_id, "draft_id": 7, "can_stop": True}
+    for text in ("", "One", "One two"):
+        context.bot._post("sendMessageDraft", {**draft, "text": text})
 
 
 def answer(update, _):

@@ -32,6 +32,16 @@ def test_buttons_edits_and_answers(shop):
     expect_not(bot).to_reply()
 
 
+def test_streamed_drafts_and_stopping_them(shop):
+    bot, alice = shop.bot(), shop.person("alice")
+    alice.send("stream")
+    expect(bot).to_send_draft("", to=alice)
+    expect(bot).to_send_draft("One two", to=alice)
+    assert alice.stop() == 7
+    with pytest.raises(AssertionError, match="alice sees no draft to be stopped"):
+        alice.stop(timeout=0.01)
+
+
 def test_files_replies_edits_and_deletions(shop):
     bot, alice = shop.bot(), shop.person("alice")
     alice.send_photo(caption="mine")

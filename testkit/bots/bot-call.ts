@@ -74,3 +74,8 @@ export function isSend({ method, status }: BotCall): boolean {
 export function isEdit({ method, status }: BotCall): boolean {
   return status === 200 && method.startsWith("editMessage");
 }
+
+/** Whether the call has shown a streamed draft. */
+export function isDraft({ method, status }: BotCall): boolean {
+  return status === 200 && method === "sendMessageDraft";
+}

@@ -1,6 +1,6 @@
 /** What an expectation accepts: one function for each of them. */
 import type { Message } from "heliogram";
-import { isEdit, isSend, type BotCall } from "../bots/bot-call.ts";
+import { isDraft, isEdit, isSend, type BotCall } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import { buttonRows } from "../people/buttons.ts";
@@ -89,6 +89,17 @@ export function file(
       const message = any.accepts(call);
       return message?.[kind] ? message : undefined;
     },
+  };
+}
+
+/** A streamed draft whose text is this as the bot gave it, with its marks. */
+export function draft(context: Context, text?: TextPattern, options: ToOptions = {}): Criterion<BotCall> {
+  const { to, timeout = context.timeout_ms } = options;
+  return {
+    timeout,
+    text: `show a draft${shown(text)}${toWhom(context, to)}`,
+    accepts: (call) =>
+      isDraft(call) && isTo(context, call, to) && fits(String(call.params.text ?? ""), text) ? call : undefined,
   };
 }
 

@@ -30,6 +30,7 @@ function expectations(bot: TestBot, isNot: boolean): BotMatchers {
     toSendPhoto: run("toSendPhoto"),
     toSendDocument: run("toSendDocument"),
     toEdit: run("toEdit"),
+    toSendDraft: run("toSendDraft"),
     toDelete: run("toDelete"),
     toAnswerCallback: run("toAnswerCallback"),
     toCall: run("toCall"),

@@ -2,7 +2,7 @@
 import type { Message } from "heliogram";
 import { TestBot, type Expectation } from "../bots/bot.ts";
 import * as criteria from "./criteria.ts";
-import type { AnswerOptions, DeleteOptions, ReplyOptions, TextPattern, WaitOptions } from "./criteria.ts";
+import type { AnswerOptions, DeleteOptions, ReplyOptions, TextPattern, ToOptions, WaitOptions } from "./criteria.ts";
 
 /** What `expect(bot)` has. Each waits, at most as long as `startHeliogram` or its own `timeout` says. */
 export interface BotMatchers<R = Promise<void>> {
@@ -14,6 +14,8 @@ export interface BotMatchers<R = Promise<void>> {
   toSendDocument(caption?: TextPattern, options?: ReplyOptions): R;
   /** A message of its own that has this text or caption after the edit. */
   toEdit(text?: TextPattern, options?: ReplyOptions): R;
+  /** A streamed draft with this text, as the bot gave it. */
+  toSendDraft(text?: TextPattern, options?: ToOptions): R;
   /** The removal of this message, or of any. */
   toDelete(message?: Message, options?: DeleteOptions): R;
   /** The answer to the press of a callback button. */
@@ -29,6 +31,7 @@ const EXPECTATIONS: Table = {
   toSendPhoto: (caption, options) => (context) => criteria.file(context, "photo", caption, options),
   toSendDocument: (caption, options) => (context) => criteria.file(context, "document", caption, options),
   toEdit: (text, options) => (context) => criteria.edit(context, text, options),
+  toSendDraft: (text, options) => (context) => criteria.draft(context, text, options),
   toDelete: (message, options) => (context) => criteria.deletion(context, message, options),
   toAnswerCallback: (text, options) => (context) => criteria.answer(context, text, options),
   toCall: (method, params, options) => (context) => criteria.anyCall(context, method, params, options),
@@ -48,6 +51,7 @@ export const matchers: { readonly [K in keyof BotMatchers]: Matcher } = {
   toSendPhoto: matcher("toSendPhoto"),
   toSendDocument: matcher("toSendDocument"),
   toEdit: matcher("toEdit"),
+  toSendDraft: matcher("toSendDraft"),
   toDelete: matcher("toDelete"),
   toAnswerCallback: matcher("toAnswerCallback"),
   toCall: matcher("toCall"),

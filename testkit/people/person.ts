@@ -4,6 +4,8 @@ import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import type { TestChat } from "../service/world.ts";
 import type { Caller } from "../service/client.ts";
+import { botCall, isDraft } from "../bots/bot-call.ts";
+import { chatOf } from "../expectations/criteria.ts";
 import { Deadline } from "../service/timers.ts";
 import { findButton, type FoundButton } from "./buttons.ts";
 import { asBlob, SAMPLE_PHOTO, type FileContent } from "./files.ts";
@@ -116,6 +118,35 @@ export class Person {
     const { callback_query_id } = await this.call<{ callback_query_id: string }>("pressButton", press);
     this.#context.taps.set(callback_query_id, this.id);
     return message;
+  }
+
+  /**
+   * Stops what a bot is writing: its newest streamed draft in the chat. Waits until there is one that can be stopped.
+   * @returns the id of the draft
+   */
+  async stop(options: Omit<TapOptions, "message"> = {}): Promise<number> {
+    const chat_id = this.#target(options.to);
+    await this.#open(chat_id);
+    const { calls, crashed, directory, timeout_ms } = this.#context;
+    const { timeout = timeout_ms } = options;
+    const deadline = new Deadline(timeout);
+    for (;;) {
+      await calls.sync();
+      // In a private chat, the bot sees this person as the chat.
+      const place = directory.isBot(chat_id) ? this.id : chat_id;
+      const found = calls.calls
+        .flatMap((each) => botCall(each) ?? [])
+        .findLast((each) => isDraft(each) && chatOf(this.#context, each) === place);
+      if (found) {
+        const draft_id = Number(found.params.draft_id);
+        const stopping = { chat_id, bot_id: found.bot_id, draft_id };
+        if (await this.call<boolean>("stopMessageGeneration", stopping)) return draft_id;
+      }
+      if (!(await calls.nextBotCall(deadline, crashed)))
+        throw await this.#context.failure(
+          `${directory.nameOf(this.id)} sees no draft to be stopped in the chat with ${directory.nameOf(chat_id)} within ${timeout / 1000} s.`,
+        );
+    }
   }
 
   /** Joins a public chat, or any chat by an invite link. @throws CallRefused */

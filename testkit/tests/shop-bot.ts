@@ -24,6 +24,11 @@ export function shopBot(token: string, apiRoot: string): Bot {
     await ctx.reply("one");
     await ctx.reply("two");
   });
+  bot.hears("stream", async (ctx) => {
+    const draft = { chat_id: ctx.chat.id, draft_id: 7, can_stop: true };
+    for (const text of ["", "One", "One two"]) await ctx.api.raw.sendMessageDraft({ ...draft, text });
+  });
+  bot.on("stopped_message_generation", (ctx) => ctx.api.sendMessage(ctx.chatId, "Stopped"));
   // Without it, grammY writes every error to the console.
   bot.catch((error) => {
     throw error.error;

@@ -44,6 +44,20 @@ test("photos, documents, replies, edits and deletions", async () => {
   expect(said).toMatchObject({ text: "thank you", reply_to_message: { message_id: document.message_id } });
 });
 
+test("streamed drafts, and stopping them", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await expect(bot).toReply(/Welcome/);
+  await alice.send("stream");
+  await expect(bot).toSendDraft("", { to: alice });
+  await expect(bot).toSendDraft("One two", { to: alice });
+  expect(await alice.stop()).toBe(7);
+  await expect(bot).toReply("Stopped", { to: alice });
+  await expect(alice.stop({ timeout: 10 })).rejects.toThrow("alice sees no draft to be stopped in the chat with");
+});
+
 test("an expectation takes one call, in any order; what was left before the last action does not count", async () => {
   await using h = await startHeliogram(PATIENT);
   const [bot, alice] = [h.bot(), h.person("alice")];

@@ -93,6 +93,29 @@ test("callback queries that are not answered in time", async () => {
   ]);
 });
 
+test("a draft without a message, and answers that grow by edits", async () => {
+  const draft = (draft_id: number, text: string) =>
+    bot.api.raw.sendMessageDraft({ chat_id: alice, draft_id, text, can_stop: true });
+  await draft(1, "An answer");
+  await bot.api.sendMessage(alice, "An answer that is whole");
+  await draft(2, "Stopped");
+  const stopping = { chat_id: t.id("echo_bot"), bot_id: t.id("echo_bot"), draft_id: 2 };
+  expect(await t.as("alice", "stopMessageGeneration", stopping)).toBe(true);
+  const { message_id } = await bot.api.sendMessage(alice, "…");
+  for (const text of ["1", "2", "3", "4", "5", "6"]) await bot.api.editMessageText(alice, message_id, text);
+  await develop(t, "advanceClock", { seconds: 31 });
+  expect(await findings()).toEqual([]);
+  for (let n = 1; n <= 6; n++) await bot.api.editMessageText(alice, message_id, "An answer ".repeat(n));
+  await draft(3, "");
+  await draft(3, "Lost");
+  expect(await rules()).toEqual(["streaming_by_edits"]);
+  await develop(t, "advanceClock", { seconds: 31 });
+  expect(await findings()).toMatchObject([
+    { rule: "draft_without_message", severity: "warning", count: 1 },
+    { rule: "streaming_by_edits", severity: "info", count: 1 },
+  ]);
+});
+
 test("calls before retry_after is over", async () => {
   const send = (chat_id: number) => bot.api.sendMessage(chat_id, "again").catch(() => {});
   await develop(t, "addFault", { method: "sendMessage", error_code: 429, retry_after: 3600, count: 1 });

@@ -11,6 +11,7 @@ import {
 import { concurrentPolls, pollWithWebhook, updateUnconfirmed } from "./polls.ts";
 import { rateLimitIgnored } from "./rate-limits.ts";
 import { richMessageLoss } from "./rich-messages.ts";
+import { draftWithoutMessage, streamingByEdits } from "./streaming.ts";
 import type { ExampleKind, LintInput, LintRule, Severity } from "./rule.ts";
 
 /** Errors first. */
@@ -22,10 +23,12 @@ export const LINT_RULES: readonly LintRule[] = [
   updateUnconfirmed,
   unsupportedMethod,
   unknownMethod,
+  draftWithoutMessage,
   callbackDataNearLimit,
   unknownParameter,
   richMessageLoss,
   unsupportedParameter,
+  streamingByEdits,
   replacedParameter,
 ];
 

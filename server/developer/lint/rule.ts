@@ -52,6 +52,8 @@ export interface LintInput {
   /** Queries that can no longer be answered, and were not. */
   readonly unanswered: readonly DeliveredQuery[];
   readonly api: BotApi;
+  /** The time of the service's clock. */
+  readonly now_ms: number;
 }
 
 export interface LintRule {

@@ -51,6 +51,7 @@ export async function lintInput(
     updates: made,
     unanswered: await unansweredQueries(tx, made, now),
     api: BOT_API,
+    now_ms: now * 1000,
   };
 }
 

@@ -1,0 +1,94 @@
+/** The rules about answers that grow: streamed drafts, and edits in their place. */
+import { memberOf, parsed } from "../json-values.ts";
+import { evidenceOf, type BotCall, type LintInput, type LintRule } from "./rule.ts";
+
+/** How long a draft is shown (behaviour.md §4). */
+const DRAFT_LIFE_MS = 30_000;
+/** Edits of one message within this time by which it grows are an answer that is streamed. */
+const EDITS = 5;
+const EDITING_MS = 10_000;
+
+export const draftWithoutMessage: LintRule = {
+  name: "draft_without_message",
+  severity: "warning",
+  doc: "The bot shows a streamed draft with a text and sends no message to the chat within 30 seconds, so that what people have read disappears. Drafts that a person has stopped do not count.",
+  *check(input) {
+    const open = new Map<string, BotCall>();
+    for (const call of input.calls) {
+      if (call.status !== 200) continue;
+      const chat = chatOf(call);
+      const before = open.get(chat);
+      if (before && call.at_ms - before.at_ms > DRAFT_LIFE_MS) {
+        open.delete(chat);
+        yield evidenceOfDraft(before);
+      }
+      if (isDraft(call)) {
+        if (textOf(call) !== "" && !isStopped(input, call)) open.set(chat, call);
+      } else if (/^(?:send(?!ChatAction)|forward|copy)/.test(call.method)) open.delete(chat);
+    }
+    for (const draft of open.values()) if (input.now_ms - draft.at_ms > DRAFT_LIFE_MS) yield evidenceOfDraft(draft);
+  },
+};
+
+function evidenceOfDraft(draft: BotCall) {
+  const message =
+    "A streamed draft disappeared, and no message took its place. Send the whole text by sendMessage when it is complete, and at least every 30 seconds another draft until then.";
+  return evidenceOf(draft, "", message);
+}
+
+function isDraft({ method }: BotCall): boolean {
+  return method === "sendMessageDraft";
+}
+
+/** Whether a person has stopped the draft: then there is nothing to be sent. */
+function isStopped({ updates }: LintInput, { account_id, params }: BotCall): boolean {
+  return updates.some(
+    ({ update, body }) =>
+      update.kind === "stopped_message_generation" &&
+      update.bot_id === account_id &&
+      memberOf(parsed(body), "draft_id") === Number(params?.get("draft_id")),
+  );
+}
+
+/** The edits by which one message grows, the newest last. */
+interface Growth {
+  readonly times_ms: number[];
+  text: string;
+}
+
+export const streamingByEdits: LintRule = {
+  name: "streaming_by_edits",
+  severity: "info",
+  doc: `A message in a private chat grows by ${EDITS} edits within ten seconds. Each is stored, and Telegram's rate limits refuse such edits.`,
+  *check({ calls }) {
+    const growing = new Map<string, Growth>();
+    for (const call of calls) {
+      if (call.method !== "editMessageText" || call.status !== 200 || !isPrivate(call)) continue;
+      const key = `${chatOf(call)} ${String(call.params?.get("message_id"))}`;
+      const growth = growing.get(key) ?? { times_ms: [], text: "" };
+      const text = textOf(call);
+      if (text.length <= growth.text.length) growth.times_ms.length = 0;
+      growth.text = text;
+      growth.times_ms.push(call.at_ms);
+      while (call.at_ms - growth.times_ms[0]! > EDITING_MS) growth.times_ms.shift();
+      growing.set(key, growth);
+      if (growth.times_ms.length !== EDITS) continue;
+      const message =
+        "A message grows by many edits. sendMessageDraft shows a growing answer without storing each step, and has rate limits of its own; send the message when it is complete.";
+      yield evidenceOf(call, "", message);
+    }
+  },
+};
+
+function isPrivate({ params }: BotCall): boolean {
+  return Number(params?.get("chat_id")) > 0;
+}
+
+function textOf({ params }: BotCall): string {
+  const text = params?.get("text");
+  return typeof text === "string" ? text : "";
+}
+
+function chatOf({ account_id, params }: BotCall): string {
+  return `${account_id} ${String(params?.get("chat_id")).trim().toLowerCase()}`;
+}
