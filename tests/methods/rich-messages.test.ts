@@ -1,5 +1,6 @@
 /** Rich messages: sent, edited, copied, forwarded, quoted, found and shown to bots and people (behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shortMessage } from "heliogram/present/short-message.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const MARKDOWN = "# Report\n\nFor [Bob](tg://user?id=BOB) and @carla:\n\n- [x] ||secret||\n\n```js\nrun()\n```";
@@ -84,12 +85,14 @@ describe.each(engines())("rich messages on %s", (engine) => {
     expect(update.message).not.toHaveProperty("rich_source");
   });
 
-  test("the list of chats has the plain text alone", async () => {
+  test("the list of chats has the message, or where that is too long the beginning of its text", async () => {
     await t.as("alice", "sendRichMessage", { chat_id, rich_message: { markdown } });
     const { chats } = await t.as("alice", "listChats", {});
     const { last_message } = chats.find(({ chat }: Json) => chat.id === chat_id);
     expect(last_message.text).toMatch(/^Report/);
-    for (const name of ["rich_message", "rich_source"]) expect(last_message).not.toHaveProperty(name);
+    expect(types(last_message)).toEqual(["heading", "paragraph", "list", "pre"]);
+    const short = shortMessage({ ...last_message, text: "a".repeat(300) });
+    for (const name of ["rich_message", "rich_source"]) expect(short).not.toHaveProperty(name);
   });
 
   test.each([
