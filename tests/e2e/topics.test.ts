@@ -121,6 +121,56 @@ describe.skipIf(executable === undefined)("topics", () => {
     expect(await topic(/^Support/).count()).toBe(0);
   });
 
+  test("who manages topics creates, edits, closes and deletes one, and turns topics off and on", async () => {
+    const alice = await Screen.signIn(browser, t, "alice", CLIPBOARD);
+    await alice.page.setViewportSize(WIDE);
+    const { page } = alice;
+    const links = page.getByRole("navigation", { name: "Topics" }).getByRole("link");
+    const menu = async (of: string, item: string) => {
+      await links.filter({ hasText: of }).click({ button: "right" });
+      await page.getByRole("menuitem", { name: item, exact: true }).click();
+    };
+    await alice.openPath(`/chat/${team()}`);
+    await page.getByRole("button", { name: "New topic" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Ideas");
+    await dialog.getByRole("radio", { name: "Green" }).check();
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Make topic" }).click();
+    await page.getByRole("region", { name: "Ideas · Team" }).waitFor();
+    await menu("Ideas", "Edit topic");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Plans");
+    await dialog.getByRole("radio", { name: "💡" }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("region", { name: "Plans · Team" }).waitFor();
+    await links.filter({ hasText: "Plans" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Close topic" }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await page.getByRole("menuitem", { name: "Close topic" }).click();
+    await links.filter({ hasText: "Plans" }).getByRole("img", { name: "Closed" }).waitFor();
+    await menu("Plans", "Mute");
+    await links.filter({ hasText: "Plans" }).getByRole("img", { name: "Muted" }).waitFor();
+    await menu("Plans", "Copy link");
+    const id = await links.filter({ hasText: "Plans" }).getAttribute("data-topic");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`topic=${id}`);
+    await menu("Plans", "Delete topic");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete topic" }).click();
+    await expect.poll(() => links.filter({ hasText: "Plans" }).count()).toBe(0);
+    await page.getByRole("button", { name: "What to do with the topics" }).click();
+    await page.getByRole("menuitem", { name: "View as one chat" }).click();
+    await alice.message(/Hello all/).waitFor();
+    await page.getByRole("button", { name: "What to do with this chat" }).click();
+    await page.getByRole("menuitem", { name: "View as topics" }).click();
+    await links.filter({ hasText: "Release" }).waitFor();
+    await alice.openPath(`/chat/${team()}/info/edit`);
+    await page.getByRole("switch", { name: "Topics" }).click();
+    await alice.message(/Hello all/).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await page.getByRole("switch", { name: "Topics" }).click();
+    await page.getByRole("switch", { name: "Topics", checked: true }).waitFor();
+    await alice.close();
+  });
+
   test("on a phone the list, a topic and the list again", async () => {
     await bob.page.setViewportSize({ width: 390, height: 800 });
     await bob.openPath(`/chat/${team()}`);

@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Hint, Panel } from "./panel.tsx";
 import { PreviewsCard } from "./previews-card.tsx";
 import { PhotoRow } from "./photo-row.tsx";
+import { TopicsSwitch } from "./topics-switch.tsx";
 import { useChatInfo } from "./queries.ts";
 import { useChatRow } from "./chat-row-context.ts";
 import { useLeavePage } from "./use-leave-page.ts";
@@ -53,6 +54,7 @@ export function EditPage() {
       ) : (
         <Skeleton className="h-40 rounded-2xl" />
       )}
+      {chat.type === "supergroup" && <TopicsSwitch />}
       {info && hasPreviews && <PreviewsCard isOff={info.link_previews_disabled === true} />}
     </Panel>
   );

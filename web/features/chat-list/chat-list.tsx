@@ -13,8 +13,8 @@ import { IconButton } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { lateOverlay } from "../../ui/late-component.tsx";
 import { ChatRows } from "./chat-rows.tsx";
+import { useRowMenu } from "../lists/use-row-menu.ts";
 import { ListHeader } from "./list-header.tsx";
-import { useListMenu } from "./use-list-menu.ts";
 
 /** Memoised, so that it does not render with every new message. */
 const ListMenu = memo(lateOverlay(async () => (await import("./chat-menu.tsx")).ListMenu));
@@ -23,7 +23,7 @@ export function ChatList() {
   const { t } = useLingui();
   const [inArchive, setInArchive] = useState(false);
   const { rows, archived } = useRows();
-  const menu = useListMenu();
+  const menu = useRowMenu("chat");
   const scroller = useRef<HTMLElement>(null);
   const longPress = useLongPress("[data-chat]", (link) => menu.openAt(Number(link.dataset.chat), link));
   const showsArchive = inArchive && archived.length > 0;

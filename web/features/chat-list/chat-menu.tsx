@@ -6,7 +6,7 @@ import { isMuted } from "../../core/model/chats/alerts.ts";
 import type { ChatRow } from "../../core/store/state.ts";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
-import type { OpenMenu } from "./use-list-menu.ts";
+import type { OpenMenu } from "../lists/use-row-menu.ts";
 
 const HOUR_S = 3600;
 
@@ -19,7 +19,7 @@ interface ChatMenuProps {
 
 export function ListMenu({ open, menu, onClose }: ChatMenuProps) {
   const { t } = useLingui();
-  const row = useClientState((state) => (open && menu ? state.chats?.[menu.chat_id] : undefined));
+  const row = useClientState((state) => (open && menu ? state.chats?.[menu.id] : undefined));
   return (
     <Menu
       label={t`What to do with this chat`}

@@ -1,14 +1,15 @@
 /** The header of the open chat: its name, its status, and the menu. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, BellOff, Code } from "lucide-react";
-import { useClientState } from "../../core/client/context.tsx";
+import { ArrowLeft, BellOff, Code, List } from "lucide-react";
+import { useClient, useClientState } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { buttonVariants, IconButton } from "../../ui/buttons/button.tsx";
 import { CHAT_HEAD_ID } from "../../ui/focus/chat-head-focus.ts";
 import { classes } from "../../ui/classes.ts";
+import { MenuItem } from "../../ui/overlays/menu.tsx";
 import { useDeveloperAccess } from "../console/use-console.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
@@ -56,8 +57,20 @@ export function ChatHeader({ row, onSearch, onChooseDay }: ChatHeaderProps) {
         </div>
       </Link>
       <DeveloperSwitch chat={row.chat} />
-      <ChatMenu row={row} onSearch={onSearch} onChooseDay={onChooseDay} />
+      <ChatMenu row={row} onSearch={onSearch} onChooseDay={onChooseDay}>
+        {row.chat.is_forum && <AsTopicsItem chat={row.chat} />}
+      </ChatMenu>
     </header>
+  );
+}
+
+/** Shows the group, which is shown as one chat, as a list of topics again. */
+function AsTopicsItem({ chat }: Pick<ChatDetails, "chat">) {
+  const { topics } = useClient();
+  return (
+    <MenuItem icon={<List aria-hidden />} onSelect={() => topics.setUndivided(chat.id, false)}>
+      <Trans>View as topics</Trans>
+    </MenuItem>
   );
 }
 

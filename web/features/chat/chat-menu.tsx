@@ -1,7 +1,7 @@
 /** The menu of the open chat. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban, CalendarDays, CircleCheck, EllipsisVertical, Search } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
@@ -14,9 +14,11 @@ interface ChatMenuProps {
   readonly row: ChatDetails;
   readonly onSearch: () => void;
   readonly onChooseDay: () => void;
+  /** Further items. */
+  readonly children?: ReactNode;
 }
 
-export function ChatMenu({ row, onSearch, onChooseDay }: ChatMenuProps) {
+export function ChatMenu({ row, onSearch, onChooseDay, children }: ChatMenuProps) {
   const { t } = useLingui();
   const [blocking, setBlocking] = useState(false);
   const { block, unblock } = useBlocking(row);
@@ -40,6 +42,7 @@ export function ChatMenu({ row, onSearch, onChooseDay }: ChatMenuProps) {
         <MenuItem icon={<CalendarDays aria-hidden />} onSelect={onChooseDay}>
           <Trans>Go to a day</Trans>
         </MenuItem>
+        {children}
         {peer?.status === "member" && (
           <MenuItem icon={<Ban aria-hidden />} danger onSelect={() => setBlocking(true)}>
             {isBot ? <Trans>Stop and block the bot</Trans> : <Trans>Block</Trans>}

@@ -10,8 +10,10 @@ import { topicOf } from "../../core/store/topics.ts";
 import { usePageTitle } from "../../ui/layout/page-title.tsx";
 import { classes } from "../../ui/classes.ts";
 import { LoadError } from "../rights/load-error.tsx";
+import { TopicDialogs, type OpenTopicDialog } from "../topics/topic-dialogs.tsx";
 import { TopicHeader } from "../topics/topic-header.tsx";
 import { ChooseTopic, TopicList } from "../topics/topic-list.tsx";
+import { TopicMenuItems } from "../topics/topic-menu.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { ChatScreen } from "./chat-screen.tsx";
 import { findThread } from "./find-thread.ts";
@@ -30,6 +32,7 @@ interface TopicPanesProps {
 export function TopicPanes({ row, topic, message }: TopicPanesProps) {
   const isPanelOpen = useIsPanelOpen();
   const isOpen = topic !== undefined;
+  const [dialog, setDialog] = useState<OpenTopicDialog>();
   useTopicOfMessage(row.chat.id, isOpen ? undefined : message);
   // The list and a panel fit beside a topic on very wide screens only.
   const beside = isPanelOpen ? "max-2xl:hidden" : "max-xl:hidden";
@@ -39,17 +42,26 @@ export function TopicPanes({ row, topic, message }: TopicPanesProps) {
         row={row}
         selected={topic}
         isBeside={isOpen}
+        onDialog={(kind, of) => setDialog({ kind, topic: of })}
         className={classes("w-full shrink-0 border-line xl:w-80 xl:border-e", isOpen && beside)}
       >
         <RequestsBar row={row} />
       </TopicList>
       <div className={classes("h-full min-w-0 flex-1", !isOpen && "max-xl:hidden")}>
         {isOpen ? (
-          <OpenTopic key={topic} row={row} thread_id={topic} message={message} isBeside={!isPanelOpen} />
+          <OpenTopic
+            key={topic}
+            row={row}
+            thread_id={topic}
+            message={message}
+            isBeside={!isPanelOpen}
+            onDialog={setDialog}
+          />
         ) : (
           <NoTopic row={row} />
         )}
       </div>
+      <TopicDialogs chat_id={row.chat.id} open={dialog} onClose={() => setDialog(undefined)} />
     </div>
   );
 }
@@ -64,9 +76,10 @@ interface OpenTopicProps {
   readonly thread_id: number;
   readonly message: number | undefined;
   readonly isBeside: boolean;
+  readonly onDialog: (dialog: OpenTopicDialog) => void;
 }
 
-function OpenTopic({ row, thread_id, message, isBeside }: OpenTopicProps) {
+function OpenTopic({ row, thread_id, message, isBeside, onDialog }: OpenTopicProps) {
   const chat_id = row.chat.id;
   const topic = useClientState((state) => topicOf(state, chat_id, thread_id));
   const { error, isMissing, retry } = useMissingTopic(chat_id, thread_id, topic !== undefined);
@@ -83,7 +96,9 @@ function OpenTopic({ row, thread_id, message, isBeside }: OpenTopicProps) {
           refusal: topic.can_send,
           renderHeader: (tools) => (
             <TopicHeader row={row} topic={topic} isBeside={isBeside}>
-              <ChatMenu {...tools} row={row} />
+              <ChatMenu {...tools} row={row}>
+                <TopicMenuItems row={row} topic={topic} onDialog={(kind) => onDialog({ kind, topic })} />
+              </ChatMenu>
             </TopicHeader>
           ),
         }}

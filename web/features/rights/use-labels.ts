@@ -14,6 +14,7 @@ export function usePermissionLabels(): Readonly<Record<SwitchPermission, string>
     can_change_info: t`Change the chat's name and photo`,
     can_invite_users: t`Add members`,
     can_pin_messages: t`Pin messages`,
+    can_manage_topics: t`Create topics`,
   };
 }
 
@@ -34,6 +35,7 @@ export function useRightLabels(): Readonly<Record<RightName, string>> {
     can_restrict_members: t`Restrict and ban members`,
     can_invite_users: t`Add members`,
     can_pin_messages: t`Pin messages`,
+    can_manage_topics: t`Manage topics`,
     can_promote_members: t`Add administrators`,
   };
 }

@@ -3,14 +3,19 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useMemo, useRef, type ReactNode } from "react";
+import { useLongPress } from "../../core/client/use-long-press.ts";
 import { titleOf } from "../../core/model/people/names.ts";
-import type { ChatDetails } from "../../core/store/state.ts";
+import type { ChatDetails, TopicRow } from "../../core/store/state.ts";
 import { buttonVariants } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { CHAT_HEAD_ID } from "../../ui/focus/chat-head-focus.ts";
 import { LoadError } from "../rights/load-error.tsx";
+import { useRowMenu } from "../lists/use-row-menu.ts";
+import { TopicListMenu } from "./list-menu.tsx";
+import { ListTools } from "./list-tools.tsx";
+import type { TopicDialogKind } from "./topic-menu.tsx";
 import { topicsInOrder } from "./topic-order.ts";
 import { TopicRows } from "./topic-rows.tsx";
 import { useTopics } from "./use-topics.ts";
@@ -21,21 +26,31 @@ interface TopicListProps {
   /** Whether a topic is shown beside the list, and has the head of the chat. */
   readonly isBeside: boolean;
   readonly className: string;
+  readonly onDialog: (kind: TopicDialogKind, topic: TopicRow) => void;
   /** Between the header and the list. */
   readonly children?: ReactNode;
 }
 
-export function TopicList({ row, selected, isBeside, className, children }: TopicListProps) {
+export function TopicList({ row, selected, isBeside, className, onDialog, children }: TopicListProps) {
   const { t } = useLingui();
   const chat_id = row.chat.id;
   const { topics, error, retry } = useTopics(chat_id);
   const rows = useMemo(() => topics && topicsInOrder(topics), [topics]);
   const scroller = useRef<HTMLElement>(null);
+  const menu = useRowMenu("topic");
+  const longPress = useLongPress("[data-topic]", (link) => menu.openAt(Number(link.dataset.topic), link));
   return (
     <div className={classes("flex h-full flex-col bg-surface", className)}>
       <TopicListHeader row={row} isBeside={isBeside} />
       {children}
-      <nav ref={scroller} aria-label={t`Topics`} className="safe-bottom min-h-0 flex-1 overflow-y-auto p-2">
+      <nav
+        ref={scroller}
+        aria-label={t`Topics`}
+        className="safe-bottom min-h-0 flex-1 overflow-y-auto p-2 [-webkit-touch-callout:none]"
+        onKeyDown={menu.onKeyDown}
+        onContextMenu={menu.onContextMenu}
+        {...longPress}
+      >
         {rows ? (
           <TopicRows chat_id={chat_id} rows={rows} selected={selected} scroller={scroller} />
         ) : error === undefined ? (
@@ -44,6 +59,7 @@ export function TopicList({ row, selected, isBeside, className, children }: Topi
           <LoadError error={error} onRetry={retry} />
         )}
       </nav>
+      <TopicListMenu row={row} menu={menu.open} onClose={menu.close} onDialog={onDialog} />
     </div>
   );
 }
@@ -81,6 +97,7 @@ function TopicListHeader({ row, isBeside }: Pick<TopicListProps, "row" | "isBesi
           </p>
         </div>
       </Link>
+      <ListTools row={row} />
     </header>
   );
 }

@@ -11,25 +11,21 @@ export const RIGHTS = [
   "can_restrict_members",
   "can_invite_users",
   "can_pin_messages",
+  "can_manage_topics",
   "can_promote_members",
 ] as const;
 
 export type RightName = (typeof RIGHTS)[number];
 
 /** Rights to features that do not exist here. Bots may set them, and they are kept if the actor has them. */
-const OTHER_RIGHTS = [
-  "can_manage_video_chats",
-  "can_post_stories",
-  "can_edit_stories",
-  "can_delete_stories",
-  "can_manage_topics",
-] as const;
+const OTHER_RIGHTS = ["can_manage_video_chats", "can_post_stories", "can_edit_stories", "can_delete_stories"] as const;
 type AnyRight = RightName | (typeof OTHER_RIGHTS)[number];
 
+const GROUP_ONLY = new Set<RightName>(["can_pin_messages", "can_manage_topics"]);
 const CHANNEL_ONLY = new Set<RightName>(["can_post_messages", "can_edit_messages"]);
 
 export function rightsIn(type: ChatType): readonly RightName[] {
-  return RIGHTS.filter((name) => (type === "channel" ? name !== "can_pin_messages" : !CHANNEL_ONLY.has(name)));
+  return RIGHTS.filter((name) => !(type === "channel" ? GROUP_ONLY : CHANNEL_ONLY).has(name));
 }
 
 export function hasRight(member: ChatMember | undefined, right: AnyRight): boolean {

@@ -1,4 +1,4 @@
-/** The eight permissions of members: which have a switch, and the request after a change. */
+/** The permissions of members: which have a switch, and the request after a change. */
 import { MEDIA_PERMISSIONS } from "@heliogram/shared/permissions.ts";
 import type { ChatPermissions } from "@heliogram/shared/wire.ts";
 
@@ -11,6 +11,7 @@ export const SWITCHES = [
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
+  "can_manage_topics",
 ] as const;
 
 /** Polls do not exist here. Bots may set their permission, which is kept. */
@@ -26,7 +27,7 @@ export type PermissionSet = Readonly<Record<PermissionName, boolean>>;
 export type RawPermissions = Readonly<ChatPermissions>;
 
 /** Permissions without a switch that are kept. One that is left out of a request follows another one. */
-const UNCHANGED_PERMISSIONS = ["can_manage_topics", "can_react_to_messages", "can_edit_tag"] as const;
+const UNCHANGED_PERMISSIONS = ["can_react_to_messages", "can_edit_tag"] as const;
 
 /** An unrestricted member has all of them. */
 export const ALL_PERMISSIONS = buildSet(() => true);
