@@ -1,5 +1,6 @@
 /** The person's setting for system notifications, and closing notifications of messages that were read. */
 import type { NotificationContent, NotificationState } from "../ports/notifications.ts";
+import { topicOf } from "../store/topics.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const STORED = "notices";
@@ -35,9 +36,13 @@ export function notificationActions({ notifications, storage, store }: ActionDep
       failed = !(await notifications.show(notification));
     },
     closeRead() {
-      const { chats } = store.getState();
+      const state = store.getState();
+      const { chats } = state;
       if (!chats) return;
-      void notifications.close(({ chat_id, message_id }) => (chats?.[chat_id]?.read_up_to ?? Infinity) >= message_id);
+      void notifications.close(({ chat_id, message_id, message_thread_id: thread_id }) => {
+        const topic = thread_id === undefined ? undefined : topicOf(state, chat_id, thread_id);
+        return Math.max(chats[chat_id]?.read_up_to ?? Infinity, topic?.read_up_to ?? 0) >= message_id;
+      });
     },
   };
 }

@@ -22,6 +22,8 @@ export interface Notifications {
 export interface ShownNotification {
   readonly chat_id: number;
   readonly message_id: number;
+  /** The topic of the message, in a group with topics. */
+  readonly message_thread_id?: number;
   /** The path within the client that it opens. */
   readonly path: string;
 }
@@ -51,8 +53,7 @@ export function browserNotifications(): Notifications {
     },
     async show(notice) {
       if (permissionState() !== "on") return false;
-      const { title, body, tag, is_silent, chat_id, message_id, path } = notice;
-      const data: ShownNotification = { chat_id, message_id, path };
+      const { title, body, tag, is_silent, ...data } = notice;
       const options = { body, tag, silent: is_silent, icon: ICON, badge: ICON, data };
       try {
         // Phones support notifications of service workers only, and those outlive the page.

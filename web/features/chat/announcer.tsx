@@ -1,9 +1,10 @@
-/** A live region that reads new messages of the open chat to screen readers. */
+/** A live region that reads new messages of the open chat or topic to screen readers. */
 import { useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { usePreview } from "../message/preview.ts";
+import { isIn, placeOf } from "../../core/model/chats/place.ts";
 import { isOwn } from "../../core/model/rights/message-permissions.ts";
 import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
 import { nameOf, senderOf } from "../../core/model/people/names.ts";
@@ -21,7 +22,9 @@ export function Announcer() {
   const client = useClient();
   const preview = usePreview();
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
-  const open = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
+  const match = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false });
+  const open = match?.params.chatId;
+  const place = open === undefined ? undefined : placeOf(open, match?.search.topic);
   const announce = useCallback(
     (announcement: Announcement) =>
       setAnnouncements((before) =>
@@ -33,9 +36,10 @@ export function Announcer() {
   useEffect(() => void (latestPreview.current = preview));
   useEffect(() => {
     setAnnouncements([]);
-    return client.listen((chat_id, event) => {
-      if (chat_id !== open || event.kind !== "message" || !event.message) return;
+    return client.listen((_chat_id, event) => {
+      if (event.kind !== "message" || !event.message) return;
       const { message } = event;
+      if (place === undefined || !isIn(place, message)) return;
       if (isOwn(message, client.store.getState().me?.user.id)) return;
       const announcement = {
         id: message.message_id,
@@ -43,7 +47,7 @@ export function Announcer() {
       };
       announce(announcement);
     });
-  }, [client, open, announce]);
+  }, [client, place, announce]);
   useEffect(
     () =>
       client.store.subscribe(({ streamed_drafts: now }, { streamed_drafts: before }) => {

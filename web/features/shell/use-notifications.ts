@@ -2,6 +2,7 @@
  * Shows notifications of new messages while the user is not looking at the page, and closes them when the messages are
  * read.
  */
+import type { Message } from "@heliogram/shared/wire.ts";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Client } from "../../core/client/client.ts";
@@ -9,7 +10,9 @@ import { useClient } from "../../core/client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { alertFor } from "../../core/model/chats/alerts.ts";
 import { senderOf, titleOf } from "../../core/model/people/names.ts";
-import type { State } from "../../core/store/state.ts";
+import { threadOf } from "../../core/model/chats/place.ts";
+import type { State, TopicRow } from "../../core/store/state.ts";
+import { topicOf } from "../../core/store/topics.ts";
 
 type ChatListener = Parameters<Client["listen"]>[0];
 
@@ -29,18 +32,37 @@ export function useNotifications(): void {
       // The event contains the number of unread mentions only if the message mentions the user or replies to them.
       const mentions = event.unread_mentions !== undefined;
       const now_ms = client.ports.clock.now_ms();
-      const alert = alertFor({ message, mentions, row, me: me.user.id, now_ms, isAnyPageActive: isLookedAt });
+      const topic = row.chat.is_forum && !isLookedAt ? await topicOfMessage(client, message) : undefined;
+      const alert = alertFor({ message, mentions, row, topic, me: me.user.id, now_ms, isAnyPageActive: isLookedAt });
       if (alert === "none") return;
-      const title = titleOf(row.chat);
+      const title = [...(topic ? [topic.topic.name] : []), titleOf(row.chat)].join(" · ");
       const { text } = latestPreview.current(message);
       const body = row.chat.type === "supergroup" ? `${senderOf(message).name}: ${text}` : text;
-      const place = { chat_id, message_id: message.message_id, path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
+      const place = { chat_id, message_id: message.message_id, ...addressOf(chat_id, topic) };
       await client.notifications.show({ title, body, is_silent: alert === "quiet", ...place });
     };
     return client.listen(announce);
   }, [client]);
   useOpenOnClick();
   useCloseRead();
+}
+
+/** The topic of a message, loaded if necessary; `undefined` if that fails. */
+async function topicOfMessage({ topics, store }: Client, message: Message): Promise<TopicRow | undefined> {
+  const [chat_id, thread_id] = [message.chat.id, threadOf(message)] as const;
+  if (!topicOf(store.getState(), chat_id, thread_id)) await topics.loadSomeTopics(chat_id, [thread_id]).catch(() => {});
+  return topicOf(store.getState(), chat_id, thread_id);
+}
+
+/** What a notification opens, and the tag of those that it replaces: each topic has one, and each other chat. */
+function addressOf(chat_id: number, topic: TopicRow | undefined) {
+  if (!topic) return { path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
+  const { message_thread_id } = topic.topic;
+  return {
+    message_thread_id,
+    path: `/chat/${chat_id}?topic=${message_thread_id}`,
+    tag: `chat ${chat_id} ${message_thread_id}`,
+  };
 }
 
 /** Opens the chat of a notification that was clicked. */
@@ -58,8 +80,9 @@ function useCloseRead(): void {
   const { store, notifications } = useClient();
   useEffect(() => {
     notifications.closeRead();
-    return store.subscribe(({ chats }, { chats: earlier }) => {
-      if (chats !== earlier && readStateChanged(chats, earlier)) notifications.closeRead();
+    return store.subscribe(({ chats, topics }, { chats: earlier, topics: earlierTopics }) => {
+      const isRead = chats !== earlier && readStateChanged(chats, earlier);
+      if (isRead || topics !== earlierTopics) notifications.closeRead();
     });
   }, [notifications, store]);
 }

@@ -33,6 +33,8 @@ export interface IncomingMessage {
   /** Whether the message mentions the person or replies to them, as the server said. */
   readonly mentions: boolean;
   readonly row: Pick<UnreadRow, "settings"> & { readonly read_up_to: number };
+  /** Its topic, in a group with topics. */
+  readonly topic?: { readonly read_up_to: number; readonly muted_until?: number } | undefined;
   readonly me: number;
   readonly now_ms: number;
   /** Whether any page of the client in this browser is active. */
@@ -42,10 +44,12 @@ export interface IncomingMessage {
 /** The notification of a new message: none, without a sound (`disable_notification`), or with one. */
 export type Alert = "none" | "quiet" | "loud";
 
-export function alertFor({ message, mentions, row, me, now_ms, isAnyPageActive }: IncomingMessage): Alert {
-  const isSeen = isAnyPageActive || isOwn(message, me) || message.message_id <= row.read_up_to;
+export function alertFor({ message, mentions, row, topic, me, now_ms, isAnyPageActive }: IncomingMessage): Alert {
+  const read_up_to = Math.max(row.read_up_to, topic?.read_up_to ?? 0);
+  const isSeen = isAnyPageActive || isOwn(message, me) || message.message_id <= read_up_to;
   if (isSeen || !isWorthAlert(message, me)) return "none";
-  const isSilenced = isMuted(row.settings, now_ms) || row.settings.is_archived;
+  const isTopicMuted = topic !== undefined && isMuted(topic, now_ms);
+  const isSilenced = isTopicMuted || isMuted(row.settings, now_ms) || row.settings.is_archived;
   if (isSilenced && !mentions) return "none";
   return message.is_silent ? "quiet" : "loud";
 }
