@@ -107,6 +107,13 @@ export interface Origin {
   readonly author_signature?: string;
 }
 
+/** The message of another chat to which a message replies. Whoever replies discloses its sender, as by a forward. */
+export interface ExternalReply {
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly origin: Origin;
+}
+
 export interface Quote {
   readonly text: string;
   readonly position: number;
@@ -139,6 +146,7 @@ export interface Content {
   readonly markup_edited?: true;
   readonly origin?: Origin;
   readonly quote?: Quote;
+  readonly external_reply?: ExternalReply;
   readonly author_signature?: string;
   readonly protected?: true;
   readonly silent?: true;

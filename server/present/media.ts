@@ -9,7 +9,12 @@ export const THUMBNAIL = 1;
 export const FIRST_SIZE = 2;
 
 /** Adds the media's own field to a message. */
-export function presentMedia(wire: Wire.Message, media: Media, ids: FileIdMinter, viewer_id: number): void {
+export function presentMedia(
+  wire: Wire.Message | Wire.ExternalReplyInfo,
+  media: Media,
+  ids: FileIdMinter,
+  viewer_id: number,
+): void {
   if (media.kind === "photo") {
     wire.photo = presentSizes(media, ids, viewer_id);
     return;

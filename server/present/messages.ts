@@ -4,7 +4,16 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
-import type { Content, LinkPreview, Message, Origin, Quote, Service, WebPage } from "../domain/messages.ts";
+import type {
+  Content,
+  ExternalReply,
+  LinkPreview,
+  Message,
+  Origin,
+  Quote,
+  Service,
+  WebPage,
+} from "../domain/messages.ts";
 import { shownThread } from "../domain/topics.ts";
 import { firstAddress } from "../domain/text/first-address.ts";
 import { whenThere, type MaybePromise } from "../store/maybe-promise.ts";
@@ -23,9 +32,10 @@ export function presentMessage(
   message: Message,
   withReply = true,
 ): MaybePromise<Wire.Message> {
-  const { entities, rich, service, origin } = message.content;
+  const { entities, rich, service, origin, external_reply } = message.content;
   const header = presentHeader(context, chat, message);
-  const isPlain = !entities && !rich && !service && !origin && (!withReply || !answers(context, chat, message));
+  const replies = withReply && (external_reply !== undefined || answers(context, chat, message));
+  const isPlain = !entities && !rich && !service && !origin && !replies;
   // Most messages refer to nothing that is to be found first.
   return isPlain
     ? whenThere(header, (wire) => presentRest(context, wire, message, undefined))
@@ -39,10 +49,11 @@ async function presentFully(
   message: Message,
   withReply: boolean,
 ): Promise<Wire.Message> {
-  const { entities, rich, service, origin } = message.content;
+  const { entities, rich, service, origin, external_reply } = message.content;
   const wire = await header;
   if (origin) await presentOrigin(context, wire, origin);
   if (withReply && answers(context, chat, message)) await presentReply(context, wire, chat, message);
+  if (withReply && external_reply) await presentExternalReply(context, wire, message, external_reply);
   presentRest(context, wire, message, entities && (await context.entities(entities)));
   if (rich) await presentRichFields(context, wire, message, rich);
   if (service) await presentServiceFields(context, wire, chat, service);
@@ -130,6 +141,29 @@ async function presentReply(context: ViewerContext, wire: Wire.Message, chat: Ch
   if (message.content.quote) wire.quote = await presentQuote(context, message.content.quote);
 }
 
+/** The same for every reader, who learns what a forward would show (behaviour.md §4, Replies from elsewhere). */
+async function presentExternalReply(
+  context: ViewerContext,
+  wire: Wire.Message,
+  { content, date }: Message,
+  { chat_id, message_id, origin }: ExternalReply,
+): Promise<void> {
+  const reply: Wire.ExternalReplyInfo = { origin: await messageOrigin(context, origin) };
+  // Groups and channels have negative ids. A private chat is nobody else's.
+  if (chat_id < 0) Object.assign(reply, { chat: await context.chatOf(chat_id), message_id });
+  const target = await context.message(chat_id, message_id);
+  // What was put into it later was not disclosed.
+  if (target && (target.edit_date ?? 0) <= date) presentExternalContent(context, reply, target.content);
+  wire.external_reply = reply;
+  if (content.quote) wire.quote = await presentQuote(context, content.quote);
+}
+
+function presentExternalContent(context: ViewerContext, reply: Wire.ExternalReplyInfo, content: Content): void {
+  if (content.media) presentMedia(reply, content.media, context.fileIds, context.viewer.id);
+  if (content.spoiler) reply.has_media_spoiler = true;
+  presentAttachments(reply, content);
+}
+
 async function presentQuote(
   context: ViewerContext,
   { entities, ...quote }: Quote,
@@ -150,22 +184,24 @@ function answers({ viewer }: ViewerContext, chat: Chat, { message_id, reply_to, 
 
 /** Adds both `forward_origin` and the older separate fields, because libraries read either. */
 async function presentOrigin(context: ViewerContext, wire: Wire.Message, origin: Origin): Promise<void> {
+  const shown = await messageOrigin(context, origin);
+  const chat = shown.chat ?? shown.sender_chat;
+  wire.forward_origin = shown;
   wire.forward_date = origin.date;
-  if (origin.chat_id === undefined) {
-    const user = await context.user(origin.sender_id);
-    wire.forward_origin = { type: "user", date: origin.date, sender_user: user };
-    wire.forward_from = user;
-    return;
-  }
-  const chat = await context.chatOf(origin.chat_id);
-  const signature = origin.author_signature ? { author_signature: origin.author_signature } : {};
-  const id = origin.message_id === undefined ? {} : { message_id: origin.message_id };
-  wire.forward_origin =
-    chat.type === "channel"
-      ? { type: "channel", date: origin.date, chat, ...id, ...signature }
-      : { type: "chat", date: origin.date, sender_chat: chat, ...signature };
-  wire.forward_from_chat = chat;
-  if (origin.message_id !== undefined) wire.forward_from_message_id = origin.message_id;
+  if (shown.sender_user) wire.forward_from = shown.sender_user;
+  if (chat) wire.forward_from_chat = chat;
+  if (chat && origin.message_id !== undefined) wire.forward_from_message_id = origin.message_id;
+}
+
+async function messageOrigin(context: ViewerContext, origin: Origin): Promise<Wire.MessageOrigin> {
+  const { date, chat_id, message_id, author_signature } = origin;
+  if (chat_id === undefined) return { type: "user", date, sender_user: await context.user(origin.sender_id) };
+  const chat = await context.chatOf(chat_id);
+  const signature = author_signature ? { author_signature } : {};
+  const id = message_id === undefined ? {} : { message_id };
+  return chat.type === "channel"
+    ? { type: "channel", date, chat, ...id, ...signature }
+    : { type: "chat", date, sender_chat: chat, ...signature };
 }
 
 function presentBody(
@@ -207,7 +243,7 @@ function presentWaveform(wire: Wire.Message, media: Media): void {
   if (media.kind === "voice" && media.waveform) wire.voice!.waveform = [...media.waveform];
 }
 
-function presentAttachments(wire: Wire.Message, content: Content): void {
+function presentAttachments(wire: Wire.Message | Wire.ExternalReplyInfo, content: Content): void {
   if (content.location && content.venue) wire.venue = { location: content.location, ...content.venue };
   if (content.location) wire.location = content.location;
   if (content.contact) wire.contact = content.contact;

@@ -41,9 +41,13 @@ export async function preloadAccountsAndChats(context: ViewerContext, messages: 
 }
 
 /** The accounts that a message refers to. */
-export function accountsIn({ sender_id, content: { origin, service, entities, quote } }: Message): number[] {
+export function accountsIn({
+  sender_id,
+  content: { origin, service, entities, quote, external_reply },
+}: Message): number[] {
   const ids = [sender_id];
   if (origin) ids.push(origin.sender_id);
+  if (external_reply) ids.push(external_reply.origin.sender_id);
   if (service && "accounts" in service) ids.push(...service.accounts);
   if (service?.kind === "left_chat_member") ids.push(service.account);
   for (const { user_id } of entities ?? []) if (user_id !== undefined) ids.push(user_id);
@@ -52,8 +56,9 @@ export function accountsIn({ sender_id, content: { origin, service, entities, qu
 }
 
 /** The chats that a message refers to, besides its own. */
-export function chatsIn({ sender_chat_id, content: { origin } }: Message): number[] {
-  return [sender_chat_id, origin?.chat_id].flatMap((id) => id ?? []);
+export function chatsIn({ sender_chat_id, content: { origin, external_reply } }: Message): number[] {
+  const replied = external_reply && external_reply.chat_id < 0 ? external_reply.chat_id : undefined;
+  return [sender_chat_id, origin?.chat_id, replied, external_reply?.origin.chat_id].flatMap((id) => id ?? []);
 }
 
 /** The pinned message that a service message is about. */

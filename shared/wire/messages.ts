@@ -138,6 +138,25 @@ export const MessageOrigin = named(
 );
 export type MessageOrigin = TypeOf<typeof MessageOrigin>;
 
+export const ExternalReplyInfo = named(
+  "ExternalReplyInfo",
+  note(
+    object({
+      origin: MessageOrigin,
+      chat: optional(Chat, "Only for a group or channel."),
+      message_id: optional(int, "Only for a group or channel."),
+      has_media_spoiler: optional(yes),
+      ...optionals(FILES),
+      location: optional(Location),
+      venue: optional(Venue),
+      contact: optional(Contact),
+      dice: optional(Dice),
+    }),
+    "A message of another chat that is replied to. What it contains is left out if it was deleted or edited since.",
+  ),
+);
+export interface ExternalReplyInfo extends TypeOf<typeof ExternalReplyInfo> {}
+
 export const InputMedia = named(
   "InputMedia",
   object({
@@ -170,6 +189,7 @@ export const Message = named(
       reference<Message>("Message"),
       "The message that this one replies to, without its own `reply_to_message`.",
     ),
+    external_reply: optional(ExternalReplyInfo),
     quote: optional(TextQuote),
     forward_origin: optional(MessageOrigin),
     forward_from: optional(User),

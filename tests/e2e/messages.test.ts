@@ -72,6 +72,20 @@ describe.skipIf(executable === undefined)("messages", () => {
     await waitUntilGone(alice.page.getByRole("toolbar", { name: "Chosen messages" }));
   });
 
+  test("a reply to a message of another chat shows whose it is, and leads there", async () => {
+    const closed = t.id("Private");
+    const origin = await t.as("bob", "sendMessage", { chat_id: closed, text: "Asked in the other group" });
+    const reply_parameters = { message_id: origin.message_id, chat_id: closed, quote: "Asked in the other" };
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Answered here", reply_parameters });
+    const quote = alice.message("Answered here").getByRole("link", { name: "In reply to Bob" });
+    expect(await quote.innerText()).toMatch(/Private\s+Asked in the other$/);
+    expect(await alice.violations()).toEqual([]);
+    await quote.click();
+    await alice.page.getByRole("heading", { level: 1, name: "Private" }).waitFor();
+    await alice.message("Bob, Asked in the other group").waitFor();
+    await alice.openChat("Team");
+  });
+
   test("Escape clears the selection; selected messages of one's own are deleted together", async () => {
     const toolbar = alice.page.getByRole("toolbar", { name: "Chosen messages" });
     await menu(alice.message("Bob, Line 117"), "Choose");

@@ -94,10 +94,10 @@ const FOR_PEOPLE: readonly ParameterCase[] = [
   [
     "sendMessage",
     MEMBER,
-    "in reply to another chat",
+    "in reply to a missing message of another chat",
     "REPLY_NOT_FOUND",
-    async ({ other_chat: { chat_id, messages } }) => ({
-      more: { reply_parameters: { chat_id, message_id: messages["another's"] } },
+    async ({ other_chat: { chat_id } }) => ({
+      more: { reply_parameters: { chat_id, message_id: 2_000_000 } },
     }),
   ],
   [

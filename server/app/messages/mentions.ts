@@ -57,7 +57,8 @@ async function isPersonIn(tx: Tx, chat: Chat, id: number): Promise<boolean> {
 
 /** Deletes the mentions of a deleted message. @returns the people who had not read it */
 export async function deleteMentions(tx: Tx, chat: Chat, message: Message): Promise<readonly number[]> {
-  const points = message.reply_to !== null || message.content.entities !== undefined;
+  const { entities, external_reply } = message.content;
+  const points = message.reply_to !== null || entities !== undefined || external_reply !== undefined;
   return points && chat.type !== "private" ? deleteMentionsIn(tx, chat.id, message.message_id) : NOBODY;
 }
 

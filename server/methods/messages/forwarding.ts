@@ -3,7 +3,7 @@ import { stillLocation } from "../../domain/live-location.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { forwardRefusal, type Content, type Message, type Origin } from "../../domain/messages.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { refuse, RefusalError } from "../../domain/refusals.ts";
 import { isMessageVisible } from "../../present/visible-messages.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
@@ -54,6 +54,26 @@ export async function findForwardableMessages(
   return found;
 }
 
+/**
+ * Finds a message of another chat to which the caller may reply: one that they may read, and forward, because the reply
+ * shows whose it is. `undefined` where they have no access.
+ */
+export async function findExternalTarget(
+  tx: ReadTx,
+  actor: Account,
+  chat_id: ChatRef,
+  message_id: number,
+  now_s: number,
+): Promise<Message | undefined> {
+  try {
+    const message = await findVisible(tx, actor, await sourceChat(tx, actor, chat_id, now_s), message_id);
+    return message && forwardRefusal(message) === undefined ? message : undefined;
+  } catch (error) {
+    if (error instanceof RefusalError) return undefined;
+    throw error;
+  }
+}
+
 async function sourceChat(tx: ReadTx, actor: Account, from_chat_id: ChatRef, now_s: number): Promise<Chat> {
   const access = { scope: "chat", rank: "member" } as const;
   return (await authorize(tx, undefined, actor, access, { chat_id: from_chat_id }, now_s)).chat;
@@ -84,6 +104,7 @@ export function forwardableContent(content: Content): Content {
     markup: _markup,
     markup_edited: _edited,
     quote: _quote,
+    external_reply: _reply,
     protected: _protected,
     silent: _silent,
     author_signature: _by,

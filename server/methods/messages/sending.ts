@@ -20,6 +20,7 @@ import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, optional, replyMarkup, type Params } from "../engine/fields.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
+import { findExternalTarget, originOf } from "./forwarding.ts";
 import { replyParameters } from "./reply-parameters.ts";
 import type { Formatted } from "./text-fields.ts";
 import { findThread, threadField, THREAD_REFUSALS } from "./threads.ts";
@@ -205,14 +206,26 @@ function findReply(call: SendCall, params: ReplyParams): MaybePromise<Reply> {
 
 async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Promise<Reply> {
   const reply = params.reply_parameters;
-  const elsewhere = reply?.chat_id !== undefined && !isSameChat(call, params.chat_id, reply.chat_id);
-  const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
+  if (reply?.chat_id !== undefined && !isSameChat(call, params.chat_id, reply.chat_id)) {
+    const found = await findExternalTarget(call.tx, call.actor, reply.chat_id, id, call.now);
+    if (found) return externalReply(found, reply.quote, reply.quote_position);
+    return reply.allow_sending_without_reply ? NO_REPLY : call.fail("REPLY_NOT_FOUND");
+  }
+  const target = await findMessage(call.tx, call.chat.id, id);
   if (target && (await isMessageVisible(call.tx, call.actor, call.chat, target))) {
     const content = quoteOf(target, reply?.quote, reply?.quote_position);
     return { reply_to: id, content, reply_to_sender_id: target.sender_id, thread_id: target.thread_id };
   }
   const optionalReply = reply?.allow_sending_without_reply ?? params.allow_sending_without_reply;
   return optionalReply ? NO_REPLY : call.fail("REPLY_NOT_FOUND");
+}
+
+/** A reply to a message of another chat. Its sender is notified if they are in this one. */
+function externalReply(target: Message, quote: string | undefined, position: number | undefined): Reply {
+  const { chat_id, message_id, sender_id } = target;
+  const external_reply = { chat_id, message_id, origin: originOf(target) };
+  const content = { ...quoteOf(target, quote, position), external_reply };
+  return { reply_to: null, content, reply_to_sender_id: sender_id, thread_id: null };
 }
 
 /** Whether `named` is the chat of the call: by id, or by user name with or without `@`. */

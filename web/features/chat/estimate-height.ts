@@ -46,7 +46,7 @@ function estimatePostHeight({ messages, first }: PostRow): number {
   const { reply_markup } = message;
   const media = messages.length > 1 ? albumHeight(messages) : mediaHeight(message);
   const buttons = reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.length * 44 : 0;
-  const quote = message.reply_to_message ? 50 : 0;
+  const quote = message.reply_to_message || message.external_reply ? 50 : 0;
   const besides = media + buttons + quote + previewHeight(message);
   return 16 + (EMOJI_HEIGHTS[largeEmojiOf(message)] || textHeight(text)) + besides + (first ? 8 : 2);
 }

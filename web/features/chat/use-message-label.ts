@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { usePreview } from "../message/preview.ts";
+import { authorOf } from "../message/external-quote.tsx";
 import { senderOf } from "../../core/model/people/names.ts";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 
@@ -14,6 +15,10 @@ export function useMessageLabel(): (row: PostRow) => string {
     const parts = [row.isOwn ? t`You` : senderOf(message).name];
     if (message.reply_to_message) {
       const name = senderOf(message.reply_to_message).name;
+      parts.push(t`in reply to ${name}`);
+    }
+    if (message.external_reply) {
+      const { name } = authorOf(message.external_reply);
       parts.push(t`in reply to ${name}`);
     }
     parts.push(preview(message).text, format.time(message.date).text);

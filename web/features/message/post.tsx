@@ -11,6 +11,7 @@ import { useClientState } from "../../core/client/context.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Album } from "./album.tsx";
+import { ExternalQuote } from "./external-quote.tsx";
 import { LinkPreview } from "./link-preview.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
 import { OutgoingNote } from "./outgoing-note.tsx";
@@ -78,6 +79,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
     <div data-bubble={isBubbleless(message) ? undefined : true} className={bubbleClasses(row, message, text)}>
       {hasAvatar && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
+      {message.external_reply && <ExternalQuote reply={message.external_reply} quote={message.quote} own={row.isOwn} />}
       {message.reply_to_message && (
         <ReplyQuote message={message.reply_to_message} quote={message.quote} own={row.isOwn} onGo={onGo} />
       )}
@@ -114,8 +116,10 @@ function footerPlacement(message: Message, text: string): FooterPlacement {
 
 /** A video message or dice without a quote or forward header has no bubble. */
 function isBubbleless(message: Message): boolean {
-  const { dice, reply_to_message, forward_origin } = message;
-  return (dice !== undefined || layoutOf(message) === "disc") && !reply_to_message && !forward_origin;
+  const { dice, reply_to_message, external_reply, forward_origin } = message;
+  return (
+    (dice !== undefined || layoutOf(message) === "disc") && !reply_to_message && !external_reply && !forward_origin
+  );
 }
 
 /** Consecutive posts of one sender have small corner radii on the sender's side. */
