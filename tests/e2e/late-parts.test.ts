@@ -86,11 +86,15 @@ describe.skipIf(executable === undefined)("parts that are loaded late", () => {
 
   test("offline, a part that cannot be loaded does not reload the page, and is requested again", async () => {
     await openWithout("switcher-dialog");
-    await page.evaluate(() => document.body.setAttribute("data-first", ""));
+    await page.evaluate(() => {
+      document.body.setAttribute("data-first", "");
+      addEventListener("vite:preloadError", () => document.body.setAttribute("data-failed", ""));
+    });
     await page.keyboard.press("Control+k");
     await until(() => held.length > 0, "the script is requested");
     await page.context().setOffline(true);
     await held.pop()!.abort();
+    await page.locator("body[data-failed]").waitFor();
     await page.context().setOffline(false);
     await until(async () => {
       await page.clock.fastForward(2000);
