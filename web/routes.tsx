@@ -193,6 +193,11 @@ const infoTree = info.addChildren([
   }),
   createRoute({
     getParentRoute: () => info,
+    path: "reactions",
+    component: lazyRouteComponent(infoPages, "ReactionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
     path: "administrators",
     component: lazyRouteComponent(infoPages, "AdministratorsPage"),
   }),

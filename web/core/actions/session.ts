@@ -35,8 +35,10 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       const limits = "limits" in more ? { limits: more.limits } : {};
       const previews = "link_previews" in more ? { link_previews: true } : {};
       const named = "public_url" in more ? { public_url: more.public_url } : {};
+      const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
       const developer = "world" in more ? { developer: true, world: more.world } : {};
-      store.setState({ session: "open", me: { user, is_owner, ...limits, ...previews, ...named, ...developer } });
+      const shown = { ...notices, ...limits, ...previews, ...named, ...developer };
+      store.setState({ session: "open", me: { user, is_owner, ...shown } });
       store.setState(setAvatarPhoto(user));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 401) throw error;

@@ -19,7 +19,7 @@ import { topicActions, type TopicActions } from "../actions/topics.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
 import { batchFrames } from "../live/frame-batching.ts";
 import { keepConnected } from "../live/connection.ts";
-import { routeFrames } from "../live/frame-router.ts";
+import { routeFrames, type UnreadReactionsFrame } from "../live/frame-router.ts";
 import { Sync, type ChatEventListener } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
 import { writingSettingActions, type WritingSettingActions } from "../actions/writing-settings.ts";
@@ -27,6 +27,8 @@ import { refreshOnReturn } from "./refresh-on-return.ts";
 import { onPageHide } from "./on-page-hide.ts";
 import { reloadPage } from "./reload-page.ts";
 import { createStateStore, type Store } from "../store/state.ts";
+
+type ReactionListener = (reaction: UnreadReactionsFrame) => void;
 
 export interface Client {
   readonly ports: Ports;
@@ -51,6 +53,8 @@ export interface Client {
   reloadRow(chat_id: number): Promise<void>;
   /** Subscribes to the events of all chats. @returns a function that unsubscribes */
   listen(listener: ChatEventListener): () => void;
+  /** Subscribes to reactions to the person's messages. @returns a function that unsubscribes */
+  listenToReactions(listener: ReactionListener): () => void;
   /** Opens the connection for the signed-in user. @returns a function that closes it */
   connect(): () => void;
 }
@@ -66,6 +70,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   const outbox = new Outbox(deps, messages, () => void session.loadSession().catch(() => {}));
   const callbacks = new CallbackActions(deps);
   const listeners = new Set<ChatEventListener>();
+  const reactionListeners = new Set<ReactionListener>();
   const delivery = deliveryActions(deps);
   const notifyListeners: ChatEventListener = (chat_id, event) => {
     for (const listener of listeners) listener(chat_id, event);
@@ -77,6 +82,9 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   const reading = readingActions(deps);
   const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
   const offlineChats = offlineChatActions(deps);
+  const onReaction: ReactionListener = (reaction) => {
+    for (const listener of reactionListeners) listener(reaction);
+  };
   const actions = { outbox, callbacks, session, writing, drafts, history, topics, offlineChats, reading };
   return {
     ...actions,
@@ -94,7 +102,11 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    connect: () => connect({ ...actions, ports, store, sync, delivery }, openSocket),
+    listenToReactions(listener) {
+      reactionListeners.add(listener);
+      return () => reactionListeners.delete(listener);
+    },
+    connect: () => connect({ ...actions, ports, store, sync, delivery, onReaction }, openSocket),
   };
 }
 
@@ -114,6 +126,7 @@ type ConnectedClient = Pick<
 > & {
   readonly sync: Sync;
   readonly delivery: DeliveryActions;
+  readonly onReaction: ReactionListener;
 };
 
 /** Opens the connection and keeps it open. @returns a function that closes it */
@@ -133,6 +146,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
     store,
     sync,
     onCallbackAnswer: (answer) => callbacks.receiveAnswer(answer),
+    onReaction: client.onReaction,
     onProfile: () => void session.loadSession().catch(() => {}),
     onOutdated: () => reloadPage(ports),
   });

@@ -15,7 +15,14 @@ beforeEach(() => {
   t = inside();
   const nothing = () => {};
   const sync = new Sync(t, nothing, nothing);
-  take = routeFrames({ ...t, sync, onCallbackAnswer: nothing, onProfile: nothing, onOutdated: nothing });
+  take = routeFrames({
+    ...t,
+    sync,
+    onCallbackAnswer: nothing,
+    onReaction: nothing,
+    onProfile: nothing,
+    onOutdated: nothing,
+  });
 });
 
 test("the sign-in position is updated by every change and every new connection", () => {

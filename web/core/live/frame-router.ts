@@ -17,11 +17,16 @@ import { unreadBefore } from "./topic-events.ts";
 /** A chat action ends after this time unless it is repeated. */
 const ACTION_MS = 6000;
 
+/** How many messages of the person have reactions that they have not seen, and the latest of these. */
+export type UnreadReactionsFrame = Extract<Frame, { kind: "unread_reactions" }>;
+
 export interface FrameRouterDeps {
   readonly clock: Clock;
   readonly store: Store;
   readonly sync: Sync;
   readonly onCallbackAnswer: (answer: CallbackAnswer) => void;
+  /** Somebody has reacted to a message of the person. */
+  readonly onReaction: (reaction: UnreadReactionsFrame) => void;
   /** The person's own profile or rights changed. */
   readonly onProfile: () => void;
   /** The server has a newer protocol version than this page. */
@@ -68,7 +73,7 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
 
 /** Applies events of the person's account. */
 function applyAccountFrame(
-  { store, sync, onCallbackAnswer, onProfile }: FrameRouterDeps,
+  { store, sync, onCallbackAnswer, onReaction, onProfile }: FrameRouterDeps,
   frame: Extract<Frame, { type: "account" }>,
 ): void {
   switch (frame.kind) {
@@ -96,6 +101,7 @@ function applyAccountFrame(
     case "unread_reactions":
       if (frame.chat_id === undefined || frame.unread_reactions === undefined) return;
       store.setState(setUnreadReactions(frame.chat_id, frame.unread_reactions));
+      if (frame.message_id !== undefined) onReaction(frame);
       return;
     case "own_reactions":
       store.setState(setChosenReactions(frame.chat_id, frame.message_id, frame.chosen_reactions));

@@ -31,6 +31,8 @@ export interface Me {
   readonly user: User;
   /** Whether the person is an owner of the service. */
   readonly is_owner: boolean;
+  /** Whether the person is notified of reactions to their messages. */
+  readonly reaction_notices?: boolean;
   readonly limits?: MediaLimits;
   /** Whether the service makes previews of links. */
   readonly link_previews?: boolean;

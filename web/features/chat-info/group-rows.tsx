@@ -1,6 +1,6 @@
 /** The rows of the overview that lead to the settings of a group or channel. */
 import { Plural, Trans } from "@lingui/react/macro";
-import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserPlus, UserX } from "lucide-react";
+import { Ban, Heart, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserPlus, UserX } from "lucide-react";
 import { useFormat } from "../../i18n/format.ts";
 import { permissionSet } from "../../core/model/rights/member-permissions.ts";
 import { useSwitches } from "../rights/use-labels.ts";
@@ -37,6 +37,7 @@ export function GroupRows() {
           <Trans>Permissions of members</Trans>
         </Row>
       )}
+      <ReactionsRow reason={reason(can?.change_info)} />
       <Row icon={<ShieldCheck aria-hidden />} link={{ to: "/chat/$chatId/info/administrators", params }}>
         <Trans>Administrators</Trans>
       </Row>
@@ -65,6 +66,19 @@ export function GroupRows() {
         <Trans>Banned people</Trans>
       </Row>
     </Card>
+  );
+}
+
+function ReactionsRow({ reason }: { readonly reason: string | undefined }) {
+  const { chat } = useChatRow();
+  return (
+    <Row
+      icon={<Heart aria-hidden />}
+      link={{ to: "/chat/$chatId/info/reactions", params: { chatId: chat.id } }}
+      reason={reason}
+    >
+      <Trans>Reactions</Trans>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ export { LinksPage } from "./links-page.tsx";
 export { MemberPage } from "./member-page.tsx";
 export { OverviewPage } from "./overview-page.tsx";
 export { PermissionsPage } from "./permissions-page.tsx";
+export { ReactionsPage } from "./reactions-page.tsx";
 export { RequestsPage } from "./requests-page.tsx";
 export { RestrictPage } from "./restrict-page.tsx";
 export { RightsPage } from "./rights-page.tsx";

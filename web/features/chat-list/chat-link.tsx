@@ -1,7 +1,7 @@
 /** One chat in the list of chats. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { AtSign, BellOff, Bot, Megaphone, Pin, Users } from "lucide-react";
+import { AtSign, BellOff, Bot, Heart, Megaphone, Pin, Users } from "lucide-react";
 import { memo } from "react";
 import { ActionLine } from "../message/action-line.tsx";
 import { useClientState } from "../../core/client/context.tsx";
@@ -74,11 +74,23 @@ interface ChatBadgesProps {
 }
 
 /** Marks of a chat: unread mentions, the unread count, and the pin if nothing is unread. */
-function ChatBadges({ row: { unread_count, unread_mentions, settings }, muted, pinned }: ChatBadgesProps) {
+function ChatBadges({
+  row: { unread_count, unread_mentions, unread_reactions = 0, settings },
+  muted,
+  pinned,
+}: ChatBadgesProps) {
   const { t } = useLingui();
   const marked = unread_count === 0 && settings.is_marked_unread;
   return (
     <span className="flex shrink-0 items-center gap-1">
+      {unread_reactions > 0 && (
+        <span className="grid size-5 place-items-center rounded-full bg-accent-fill text-white">
+          <Heart aria-hidden className="size-3" />
+          <span className="sr-only">
+            <Plural value={unread_reactions} one="Reactions to # message" other="Reactions to # messages" />
+          </span>
+        </span>
+      )}
       {unread_mentions > 0 && (
         <span className="grid size-5 place-items-center rounded-full bg-accent-fill text-white">
           <AtSign aria-hidden className="size-3.5" />

@@ -11,6 +11,7 @@ import {
   textOf,
 } from "../../core/model/messages/content.ts";
 import { previewOf } from "../../core/model/messages/link-preview.ts";
+import { hasReactions } from "../../core/model/messages/reactions.ts";
 import type { PostRow, Row } from "../../core/model/messages/rows.ts";
 
 const LINE_HEIGHT = 21;
@@ -47,7 +48,7 @@ function estimatePostHeight({ messages, first }: PostRow): number {
   const media = messages.length > 1 ? albumHeight(messages) : mediaHeight(message);
   const buttons = reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.length * 44 : 0;
   const quote = message.reply_to_message || message.external_reply ? 50 : 0;
-  const besides = media + buttons + quote + previewHeight(message);
+  const besides = media + buttons + quote + previewHeight(message) + (hasReactions(message) ? 36 : 0);
   return 16 + (EMOJI_HEIGHTS[largeEmojiOf(message)] || textHeight(text)) + besides + (first ? 8 : 2);
 }
 

@@ -1,6 +1,6 @@
 /** One row of the message list: a date, the line above unread messages, a service message, or a post. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EllipsisVertical, Reply } from "lucide-react";
+import { EllipsisVertical, Reply, SmilePlus } from "lucide-react";
 import { memo, useState, type MouseEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
@@ -30,6 +30,8 @@ interface ListRowProps {
   readonly onGo: MessageJump["jumpTo"];
   readonly onCommand: ((command: string) => void) | undefined;
   readonly onMenu: (row: PostRow, anchor: HTMLElement) => void;
+  /** Absent if the person may not react. */
+  readonly onReact: ((row: PostRow, anchor: HTMLElement) => void) | undefined;
 }
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
@@ -99,24 +101,8 @@ function ServiceLine({ row, tabIndex, controlsTabIndex, onGo }: ListRowProps & {
 }
 
 function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
-  const { row, showSender, tabIndex, controlsTabIndex, highlighted, selected, swiped, onGo, onCommand, onMenu } = props;
-  const { t } = useLingui();
+  const { row, showSender, tabIndex, controlsTabIndex, highlighted, selected, swiped, onGo, onCommand } = props;
   const label = useMessageLabel();
-  const menuButton =
-    row.outgoing || selected !== undefined ? undefined : (
-      <IconButton
-        label={t`What to do with this message`}
-        aria-haspopup="menu"
-        tabIndex={controlsTabIndex}
-        size="small-icon"
-        // The default action of mousedown would clear the text selection, which the menu needs.
-        onMouseDown={keepSelection}
-        onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
-        className="opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden"
-      >
-        <EllipsisVertical aria-hidden className="size-4.5" />
-      </IconButton>
-    );
   return (
     <article
       data-key={row.key}
@@ -138,10 +124,46 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
           showSender={showSender}
           onGo={(message_id) => onGo(message_id, row.messages.at(-1)!.message_id)}
           onCommand={onCommand}
-          aside={menuButton}
+          aside={row.outgoing || selected !== undefined ? undefined : <PostButtons {...props} />}
         />
       </TabIndexContext>
     </article>
+  );
+}
+
+const BUTTON_CLASSES =
+  "opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden";
+
+/** The buttons beside a post, which touch screens have in its menu. */
+function PostButtons({ row, controlsTabIndex, onMenu, onReact }: ListRowProps & { readonly row: PostRow }) {
+  const { t } = useLingui();
+  return (
+    <div className={classes("flex", row.isOwn && "flex-row-reverse")}>
+      {onReact && (
+        <IconButton
+          label={t`React`}
+          aria-haspopup="dialog"
+          tabIndex={controlsTabIndex}
+          size="small-icon"
+          onClick={(event: MouseEvent<HTMLElement>) => onReact(row, event.currentTarget)}
+          className={BUTTON_CLASSES}
+        >
+          <SmilePlus aria-hidden className="size-4.5" />
+        </IconButton>
+      )}
+      <IconButton
+        label={t`What to do with this message`}
+        aria-haspopup="menu"
+        tabIndex={controlsTabIndex}
+        size="small-icon"
+        // The default action of mousedown would clear the text selection, which the menu needs.
+        onMouseDown={keepSelection}
+        onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
+        className={BUTTON_CLASSES}
+      >
+        <EllipsisVertical aria-hidden className="size-4.5" />
+      </IconButton>
+    </div>
   );
 }
 

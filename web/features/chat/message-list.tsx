@@ -1,6 +1,6 @@
 /** The list of messages of a chat. It renders only the rows near the viewport and stays at the newest message. */
 import { useLingui } from "@lingui/react/macro";
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useClient, useShallowClientState, useClientState } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
@@ -14,6 +14,7 @@ import { withDraftRows } from "../../core/model/messages/draft-rows.ts";
 import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
 import { startOfDay } from "../../core/ports/clock.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
+import { lateOverlay } from "../../ui/late-component.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import { FloatingDate } from "./floating-date.tsx";
 import { LatestButton } from "./latest-button.tsx";
@@ -22,9 +23,11 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useMessageSelection } from "./use-message-selection.ts";
+import { useReactionPicker } from "./use-reaction-picker.ts";
 import { useMessageJump, type MessageJump, type JumpTarget } from "./use-message-jump.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { useSwipeReply } from "./use-swipe-reply.ts";
+import { UnseenReactionsButton } from "./unseen-reactions-button.tsx";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
@@ -33,6 +36,8 @@ interface MessageListProps {
   readonly target: JumpTarget | undefined;
   readonly onChooseDay: (start_ms: number) => void;
 }
+
+const ReactionPicker = memo(lateOverlay(async () => (await import("./reaction-picker.tsx")).ReactionPicker));
 
 const NO_MESSAGES: readonly Message[] = [];
 const NO_DRAFTS: readonly StreamedDraft[] = [];
@@ -60,16 +65,14 @@ function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
   const onCommand = useOnCommand(row);
   // A stable callback, so that memoised rows render only when they change.
   const onMenu = useStableCallback(menu.openAt);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!selection.onKeyDown(event)) menu.onKeyDown(event);
-    rovingFocus.onKeyDown(event, scroll.scrollTo);
-  };
+  const picker = useReactionPicker(rows, row.can?.react === null);
+  const onKeyDown = firstOf(picker.onKeyDown, selection.onKeyDown, menu.onKeyDown);
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
         className="h-full touch-pan-y overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
-        onKeyDown={onKeyDown}
+        onKeyDown={callBoth(onKeyDown, (event) => rovingFocus.onKeyDown(event, scroll.scrollTo))}
         onFocus={rovingFocus.onFocus}
         onBlur={rovingFocus.onBlur}
         onContextMenu={menu.onContextMenu}
@@ -96,6 +99,7 @@ function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
                 onGo={jump.jumpTo}
                 onCommand={onCommand}
                 onMenu={onMenu}
+                onReact={picker.canReact ? picker.openAt : undefined}
               />
             </div>
           ))}
@@ -103,7 +107,8 @@ function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
       </div>
       <FloatingDate rows={rows} scroll={scroll} onChooseDay={onChooseDay} />
       <JumpButtons chat_id={chat_id} showLatest={!scroll.atEnd} jump={jump} />
-      <MessageMenu chat={row} open={menu.open} onClose={menu.close} />
+      <MessageMenu chat={row} open={menu.open} onClose={menu.close} onReact={picker.openAt} />
+      <ReactionPicker open={picker.open !== undefined} picked={picker.open} onClose={picker.close} />
     </div>
   );
 }
@@ -126,6 +131,11 @@ function useOnCommand({ chat, can }: ChatDetails): ((text: string) => void) | un
   const place = usePlace(chat.id);
   const send = useStableCallback((text: string) => void outbox.send(place, { text }));
   return can?.send_text === null ? send : undefined;
+}
+
+/** Calls handlers of a key until one of them returns that it has handled it. */
+function firstOf(...handlers: readonly ((event: KeyboardEvent<HTMLElement>) => boolean | void)[]) {
+  return (event: KeyboardEvent<HTMLElement>): void => void handlers.some((handle) => handle(event) === true);
 }
 
 /** Combines two event handlers. */
@@ -162,6 +172,7 @@ interface JumpButtonsProps {
 function JumpButtons({ chat_id, showLatest, jump }: JumpButtonsProps) {
   return (
     <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
+      <UnseenReactionsButton chat_id={chat_id} onGo={jump.jumpTo} />
       <MentionButton chat_id={chat_id} onGo={jump.jumpTo} />
       <LatestButton chat_id={chat_id} visible={showLatest} onClick={jump.jumpDown} />
     </div>

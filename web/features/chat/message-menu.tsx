@@ -5,12 +5,14 @@ import {
   Code,
   Copy,
   Forward,
+  Heart,
   Link,
   Link2Off,
   Pencil,
   Pin,
   PinOff,
   Reply,
+  SmilePlus,
   TextQuote,
   TextSelect,
   Trash2,
@@ -33,7 +35,9 @@ import { startEditing } from "../../core/store/drafts.ts";
 import { selectMessages } from "../../core/store/selection.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
-import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { lateOverlay } from "../../ui/late-component.tsx";
+import type { PostRow } from "../../core/model/messages/rows.ts";
+import { Menu, MenuItem, type MenuAnchor } from "../../ui/overlays/menu.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { developerSearch } from "../../core/model/chats/developer-search.ts";
 import { messageLink } from "./message-link.ts";
@@ -51,13 +55,17 @@ interface MessageMenuProps {
   readonly chat: ChatDetails;
   readonly open: OpenMessageMenu | undefined;
   readonly onClose: () => void;
+  readonly onReact: (row: PostRow, anchor: MenuAnchor) => void;
 }
 
+const ReactorsDialog = lateOverlay(async () => (await import("./reactors-dialog.tsx")).ReactorsDialog);
+
 /** Memoised, so that it does not render with every new message. */
-export const MessageMenu = memo(function MessageMenu({ chat, open, onClose }: MessageMenuProps) {
+export const MessageMenu = memo(function MessageMenu({ chat, open, onClose, onReact }: MessageMenuProps) {
   const { t } = useLingui();
   const [deleting, setDeleting] = useState<readonly number[]>();
   const [reading, setReading] = useState<Message>();
+  const [reacted, setReacted] = useState<Message>();
   const row = open?.row;
   return (
     <>
@@ -75,10 +83,13 @@ export const MessageMenu = memo(function MessageMenu({ chat, open, onClose }: Me
             own={row.isOwn}
             onDelete={() => setDeleting(row.messages.map(({ message_id }) => message_id))}
             onReaders={() => setReading(row.messages[0])}
+            onReact={() => onReact(row, open!.anchor)}
+            onReactors={() => setReacted(row.messages[0])}
           />
         )}
       </Menu>
       <DeleteAlert chat_id={chat.chat.id} ids={deleting} onClose={() => setDeleting(undefined)} />
+      <ReactorsDialog open={reacted !== undefined} message={reacted} onClose={() => setReacted(undefined)} />
       <ReadersDialog message={reading} onClose={() => setReading(undefined)} />
     </>
   );
@@ -91,9 +102,12 @@ interface ItemsProps {
   readonly own: boolean;
   readonly onDelete: () => void;
   readonly onReaders: () => void;
+  readonly onReact: () => void;
+  readonly onReactors: () => void;
 }
 
-function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: ItemsProps) {
+function MenuItems(props: ItemsProps) {
+  const { chat, messages, selected, own, onDelete, onReaders } = props;
   const { drafts, store } = useClient();
   const me = useClientState((state) => state.me?.user.id);
   const [message] = messages;
@@ -111,6 +125,7 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
   const ids = messages.map(({ message_id }) => message_id);
   return (
     <>
+      <ReactionItems {...props} />
       {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
       {canEdit(message, chat, me) && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={sendDisabledReasons.edit(message)}>
@@ -152,6 +167,30 @@ function RemovePreviewItem({ message, reason }: { readonly message: Message; rea
     <MenuItem icon={<Link2Off aria-hidden />} onSelect={remove} reason={reason}>
       <Trans>Remove the link preview</Trans>
     </MenuItem>
+  );
+}
+
+/** To react, and to see who has. Channels do not say who. */
+function ReactionItems({ chat, messages: [message], onReact, onReactors }: ItemsProps) {
+  const reasonFor = useDisabledReason();
+  const refusal = chat.can?.react;
+  return (
+    <>
+      {chat.can && (
+        <MenuItem
+          icon={<SmilePlus aria-hidden />}
+          onSelect={onReact}
+          reason={refusal ? reasonFor(refusal, chat) : undefined}
+        >
+          <Trans>React</Trans>
+        </MenuItem>
+      )}
+      {chat.can && message.reactions && chat.chat.type !== "channel" && (
+        <MenuItem icon={<Heart aria-hidden />} onSelect={onReactors}>
+          <Trans>Who has reacted</Trans>
+        </MenuItem>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { fileOf, largeEmojiOf, layoutOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
 import { colourOf, nameOf, senderOf, titleOf, type ShownSender } from "../../core/model/people/names.ts";
 import { previewOf } from "../../core/model/messages/link-preview.ts";
+import { hasReactions } from "../../core/model/messages/reactions.ts";
 import type { PostRow } from "../../core/model/messages/rows.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -18,6 +19,7 @@ import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
 import { MessageWords } from "./message-words.tsx";
 import { MessageFooter, type FooterPlacement } from "./message-footer.tsx";
+import { Reactions } from "./reactions.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
 import { OtherContent } from "./other-content.tsx";
 import { UploadRing } from "./upload-ring.tsx";
@@ -44,6 +46,7 @@ export function Post({ row, showSender, onGo, onCommand, aside, footer }: PostPr
       {hasAvatar && <div className="w-8 shrink-0">{row.last && <SpeakerAvatar speaker={speaker} />}</div>}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.isOwn ? "items-end" : "items-start")}>
         <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} footer={footer} />
+        {hasReactions(message) && <Reactions message={message} />}
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
         {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
       </div>

@@ -11,6 +11,7 @@ export function usePermissionLabels(): Readonly<Record<SwitchPermission, string>
     can_send_media_messages: t`Send photos, videos and files`,
     can_send_other_messages: t`Send animations and dice`,
     can_add_web_page_previews: t`Add previews of links`,
+    can_react_to_messages: t`React to messages`,
     can_change_info: t`Change the chat's name and photo`,
     can_invite_users: t`Add members`,
     can_pin_messages: t`Pin messages`,

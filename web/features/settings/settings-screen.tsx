@@ -19,6 +19,7 @@ import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TextSizeChoice } from "./text-size-choice.tsx";
 import { MarkdownChoice } from "./markdown-choice.tsx";
+import { ReactionChoice } from "./reaction-choice.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 export function SettingsScreen() {
@@ -67,6 +68,9 @@ export function SettingsScreen() {
       </Section>
       <Section title={<Trans>Writing</Trans>}>
         <MarkdownChoice />
+      </Section>
+      <Section title={<Trans>Notifications</Trans>}>
+        <ReactionChoice />
       </Section>
       <Section title={<Trans>Password</Trans>}>
         <Password />

@@ -3,13 +3,14 @@
  * read.
  */
 import type { Message } from "@heliogram/shared/wire.ts";
+import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Client } from "../../core/client/client.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { usePreview } from "../message/preview.ts";
-import { alertFor } from "../../core/model/chats/alerts.ts";
-import { senderOf, titleOf } from "../../core/model/people/names.ts";
+import { alertFor, isMuted } from "../../core/model/chats/alerts.ts";
+import { nameOf, senderOf, titleOf } from "../../core/model/people/names.ts";
 import { threadOf } from "../../core/model/chats/place.ts";
 import type { State, TopicRow } from "../../core/store/state.ts";
 import { topicOf } from "../../core/store/topics.ts";
@@ -43,6 +44,7 @@ export function useNotifications(): void {
     };
     return client.listen(announce);
   }, [client]);
+  useReactionNotifications();
   useOpenOnClick();
   useCloseRead();
 }
@@ -63,6 +65,28 @@ function addressOf(chat_id: number, topic: TopicRow | undefined) {
     path: `/chat/${chat_id}?topic=${message_thread_id}`,
     tag: `chat ${chat_id} ${message_thread_id}`,
   };
+}
+
+/** Notifies of reactions to the user's messages, the first one of each message until the user has looked. */
+function useReactionNotifications(): void {
+  const client = useClient();
+  const { t } = useLingui();
+  const words = (name: string, emoji: string) => t`${name} reacted with ${emoji}`;
+  const latestWords = useRef(words);
+  useEffect(() => void (latestWords.current = words));
+  useEffect(
+    () =>
+      client.listenToReactions(async ({ chat_id, message_id, emoji, user, sender_chat }) => {
+        const row = client.store.getState().chats?.[chat_id!];
+        if (!row || isMuted(row.settings, client.ports.clock.now_ms()) || row.settings.is_archived) return;
+        if (await client.ports.browserStatus.isAnyPageActive()) return;
+        const body = latestWords.current(user ? nameOf(user) : titleOf(sender_chat!), emoji!);
+        const place = { chat_id: chat_id!, message_id: message_id!, path: `/chat/${chat_id}` };
+        const tag = `reaction ${chat_id}`;
+        await client.notifications.show({ title: titleOf(row.chat), body, is_silent: true, ...place, tag });
+      }),
+    [client],
+  );
 }
 
 /** Opens the chat of a notification that was clicked. */

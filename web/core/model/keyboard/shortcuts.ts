@@ -30,6 +30,7 @@ export const SHORTCUTS = {
   first_message: [{ key: "Home" }],
   last_message: [{ key: "End" }],
   message_menu: [{ key: "Enter" }, { shift: true, key: "F10" }],
+  react: [{ shift: true, key: "Enter" }],
   choose_message: [{ key: " " }],
   message_parts: [{ key: "Tab" }],
   back_to_message: [{ key: "Escape" }],

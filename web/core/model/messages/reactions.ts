@@ -23,6 +23,11 @@ export function shownReactions({ reactions = [], chosen_reactions = [] }: Messag
   return [...shown, ...added.map((emoji) => ({ emoji, count: 1, isChosen: true }))];
 }
 
+/** Whether a message has any. */
+export function hasReactions({ reactions = [], chosen_reactions = [] }: Message): boolean {
+  return reactions.length + chosen_reactions.length > 0;
+}
+
 /** The message with other counts, as an event has them. */
 export function withCounts(message: Message, counts: readonly ReactionCount[]): Message {
   const { reactions: _before, ...rest } = message;

@@ -47,9 +47,9 @@ describe("the eight permissions", () => {
   });
 
   test("what the switches do not cover is kept", () => {
-    for (const kept of [{ can_react_to_messages: true }, { can_react_to_messages: false, can_edit_tag: true }])
+    for (const kept of [{ can_edit_tag: true }, { can_edit_tag: false }])
       expect(permissionsToRequest(ALL_PERMISSIONS, kept)).toMatchObject(kept);
-    expect(permissionsToRequest(ALL_PERMISSIONS, {})).not.toHaveProperty("can_react_to_messages");
+    expect(permissionsToRequest(ALL_PERMISSIONS, {})).not.toHaveProperty("can_edit_tag");
   });
 });
 

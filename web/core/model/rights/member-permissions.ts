@@ -8,6 +8,7 @@ export const SWITCHES = [
   "can_send_media_messages",
   "can_send_other_messages",
   "can_add_web_page_previews",
+  "can_react_to_messages",
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
@@ -27,7 +28,7 @@ export type PermissionSet = Readonly<Record<PermissionName, boolean>>;
 export type RawPermissions = Readonly<ChatPermissions>;
 
 /** Permissions without a switch that are kept. One that is left out of a request follows another one. */
-const UNCHANGED_PERMISSIONS = ["can_react_to_messages", "can_edit_tag"] as const;
+const UNCHANGED_PERMISSIONS = ["can_edit_tag"] as const;
 
 /** An unrestricted member has all of them. */
 export const ALL_PERMISSIONS = buildSet(() => true);

@@ -1,0 +1,176 @@
+/** Reactions in the web client: adding and removing them by mouse, keyboard and touch, who has reacted, and settings. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import {
+  findChromium,
+  focused,
+  leaveBrowser,
+  openBrowser,
+  PHONE,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
+
+const executable = findChromium();
+const LIKE = [{ type: "emoji", emoji: "👍" }];
+
+describe.skipIf(executable === undefined)("reactions", () => {
+  let browser: Browser;
+  let t: TestService;
+  let team: number;
+  let alice: Screen;
+  const ids: number[] = [];
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    for (let n = 1; n <= 40; n++) {
+      const who = n % 2 === 0 ? "alice" : "bob";
+      ids[n] = (await t.as(who, "sendMessage", { chat_id: team, text: `Line ${n}` })).message_id;
+    }
+    await t.as("alice", "readMessages", { chat_id: team, message_id: ids[40] });
+    await t.as("carla", "setMessageReaction", { chat_id: team, message_id: ids[39], reaction: LIKE });
+    browser = await openBrowser(executable!);
+    alice = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
+    await alice.openChat("Team");
+  });
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await t.stop();
+  });
+  recoverAfterFailures(() => [alice]);
+
+  const line = (n: number, screen = alice) => screen.message(`${n % 2 === 0 ? "You" : "Bob"}, Line ${n}`);
+  const chip = (n: number, emoji: string, screen = alice) =>
+    line(n, screen).getByRole("button", { name: new RegExp(`^${emoji}`) });
+  const chosenBy = async (who: string, n: number) => {
+    const { messages } = await t.as(who, "getHistory", { chat_id: team, around: ids[n]!, limit: 2 });
+    return messages.find(({ message_id }: { message_id: number }) => message_id === ids[n]).chosen_reactions ?? [];
+  };
+
+  test("one below a message is added and removed by pressing it", async () => {
+    await chip(39, "👍").waitFor();
+    expect(await chip(39, "👍").getAttribute("aria-pressed")).toBe("false");
+    expect(await chip(39, "👍").textContent()).toContain("1 reaction");
+    await chip(39, "👍").click();
+    await line(39)
+      .getByRole("button", { name: /^👍.*2 reactions/, pressed: true })
+      .waitFor();
+    await until(async () => (await chosenBy("alice", 39)).length === 1, "the reaction at the service");
+    expect(await alice.violations()).toEqual([]);
+    await chip(39, "👍").click();
+    await line(39)
+      .getByRole("button", { name: /^👍.*1 reaction$/, pressed: false })
+      .waitFor();
+    await until(async () => (await chosenBy("alice", 39)).length === 0, "no reaction at the service");
+  });
+
+  test("the picker is opened by the button beside the message, its menu and a key, and used with arrows", async () => {
+    const picker = alice.page.getByRole("dialog", { name: "React" });
+    await line(37).hover();
+    await line(37).getByRole("button", { name: "React", exact: true }).click();
+    await picker.waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await picker.getByRole("button", { name: "🔥", exact: true }).click();
+    await waitUntilGone(picker);
+    await chip(37, "🔥").waitFor();
+    await line(35).click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: "React", exact: true }).click();
+    await picker.getByRole("button", { name: "🎉", exact: true }).click();
+    await chip(35, "🎉").waitFor();
+    await line(33).focus();
+    await alice.page.keyboard.press("Shift+Enter");
+    await focused(picker.getByRole("button", { name: "👍", exact: true }));
+    await alice.page.keyboard.press("ArrowRight");
+    await alice.page.keyboard.press("ArrowDown");
+    await alice.page.keyboard.press("ArrowUp");
+    await focused(picker.getByRole("button", { name: "👎", exact: true }));
+    await alice.page.keyboard.press("Enter");
+    await chip(33, "👎").waitFor();
+    await focused(line(33));
+    await until(async () => (await chosenBy("alice", 33)).join() === "👎", "the reaction at the service");
+  });
+
+  test("reactions of others appear, and the end of the list stays in view", async () => {
+    const scroller = alice.page.locator("[data-key]").last();
+    const bottom = async () => (await scroller.boundingBox())!.y + (await scroller.boundingBox())!.height;
+    const before = await bottom();
+    await t.as("bob", "setMessageReaction", { chat_id: team, message_id: ids[38], reaction: LIKE });
+    await t.clock.advance(2000);
+    await chip(38, "👍").waitFor();
+    await alice.settle();
+    expect(Math.abs((await bottom()) - before)).toBeLessThan(2);
+  });
+
+  test("the sender sees that there are reactions, and goes to them", async () => {
+    await alice.page.getByRole("button", { name: "To the next reaction to your messages" }).click();
+    await waitUntilGone(alice.page.getByRole("button", { name: "To the next reaction to your messages" }));
+    expect((await t.as("alice", "getUnreadReactions", { chat_id: team })).unread_reactions).toBe(0);
+  });
+
+  test("the menu tells who has reacted", async () => {
+    await line(38).click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: "Who has reacted" }).click();
+    const dialog = alice.page.getByRole("dialog", { name: "Reactions" });
+    await dialog.getByRole("listitem").filter({ hasText: "Bob" }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Escape");
+    await waitUntilGone(dialog);
+  });
+
+  test("a refused reaction is taken back", async () => {
+    await t.as("alice", "setChatReactions", { chat_id: team, available_reactions: [] });
+    await chip(39, "👍").click();
+    await line(39)
+      .getByRole("button", { name: /^👍.*1 reaction$/, pressed: false })
+      .waitFor();
+    await t.as("alice", "setChatReactions", { chat_id: team });
+  });
+
+  test("the reactions of a group are chosen on its page", async () => {
+    const panel = await alice.openPanel(team, "/reactions");
+    await panel.getByLabel("Which reactions may be added?").selectOption({ label: "Some" });
+    await panel.getByRole("checkbox", { name: "👎" }).uncheck();
+    expect(await alice.violations()).toEqual([]);
+    await panel.getByRole("button", { name: "Save" }).click();
+    await until(async () => {
+      const { available_reactions } = await t.as("alice", "getChat", { chat_id: team });
+      return available_reactions?.length === 5;
+    }, "the reactions of the group");
+    await t.as("alice", "setChatReactions", { chat_id: team });
+  });
+
+  test("being notified of reactions is a setting", async () => {
+    await alice.openPath("/settings");
+    await alice.page.getByRole("switch", { name: "Reactions to my messages" }).uncheck();
+    await until(async () => (await t.as("alice", "getProfile")).reaction_notices === false, "the setting");
+    await alice.openPath(`/chat/${team}`);
+  });
+
+  test("on a phone, in the dark, a long press leads to the picker", async () => {
+    await t.as("bob", "readMessages", { chat_id: team, message_id: ids[40] });
+    const phone = await Screen.signIn(browser, t, "bob", { ...PHONE, colorScheme: "dark", reducedMotion: "reduce" });
+    await phone.openPath(`/chat/${team}`);
+    const message = phone.message(/^Alice, Line 40/);
+    await message.waitFor();
+    const box = (await message.boundingBox())!;
+    const session = await phone.page.context().newCDPSession(phone.page);
+    const at = { x: Math.round(box.x + 60), y: Math.round(box.y + box.height / 2) };
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+    const entry = phone.page.getByRole("menuitem", { name: "React", exact: true });
+    await entry.waitFor();
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await entry.click();
+    const picker = phone.page.getByRole("dialog", { name: "React" });
+    await picker.getByRole("button", { name: "❤", exact: true }).waitFor();
+    expect(await phone.violations()).toEqual([]);
+    const size = (await picker.boundingBox())!;
+    expect(size.x).toBeGreaterThanOrEqual(0);
+    expect(size.x + size.width).toBeLessThanOrEqual(PHONE.viewport.width);
+    await picker.getByRole("button", { name: "❤", exact: true }).click();
+    await message.getByRole("button", { name: /^❤/ }).waitFor();
+  });
+});
