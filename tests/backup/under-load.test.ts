@@ -1,7 +1,7 @@
 /** Backups of a service under load: each has everything that had been acknowledged when it began. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { copySnapshot, openSnapshot } from "heliogram/store/sqlite/snapshot.ts";
 import { Load } from "../durability/load.ts";
 import { LONG_RUN } from "../support/long-run.ts";
@@ -12,9 +12,11 @@ import { engines, type Json } from "../support/service.ts";
 import { Served } from "./served.ts";
 import { acknowledged, missingIn } from "./stored.ts";
 
-/** Two hundred in all in a long run. Making an empty database on PostgreSQL takes long. */
-const BACKUPS = { sqlite: LONG_RUN ? 150 : 4, postgres: LONG_RUN ? 50 : 2, memory: 0 };
+/** Making an empty database on PostgreSQL takes long. */
+const BACKUPS = { sqlite: LONG_RUN ? 60 : 4, postgres: LONG_RUN ? 20 : 2, memory: 0 };
 const WRITERS = 8;
+/** Each backup is compared with all messages before it, so that their number decides how long the test takes. */
+const PAUSE_MS = 50;
 /** Messages that must have been acknowledged before the first backup, and between two. */
 const MESSAGES_BETWEEN = 20;
 const WORLD = {
@@ -27,11 +29,12 @@ describe.each(engines())("on %s", (engine) => {
   const backups = BACKUPS[engine];
   test(`${backups} backups under load miss nothing`, { timeout: 900_000 }, async () => {
     const served = await Served.start(engine, WORLD);
+    onTestFinished(() => served.close());
     const { accounts } = served;
     const [files, ...chats] = accounts.chats.map(({ id }) => id) as [number, ...number[]];
     const { token } = accounts.bots[0]!;
     const writer = { author: "bot", url: `${served.url}/bot${token}`, chats } as const;
-    const load = new Load();
+    const load = new Load(PAUSE_MS);
     const photo = new Uint8Array(await drawPicture(40, 30, "#3366aa"));
     const writing = [
       ...Array.from({ length: WRITERS }, () => load.write(writer)),
@@ -61,7 +64,6 @@ describe.each(engines())("on %s", (engine) => {
     const restored = await served.restore(made.name);
     missing.push(...(await missingIn(restored, acknowledged(load.sent))));
     await restored.remove();
-    await served.close();
 
     expect([missing, load.wrong]).toEqual([[], []]);
     expect(missed).not.toBe(0);

@@ -1,4 +1,5 @@
-/** The load during a kill: people and bots send texts, edits and files to several chats. */
+/** The load during a kill or a backup: people and bots send texts, edits and files to several chats. */
+import { setTimeout as wait } from "node:timers/promises";
 import { call, Refused } from "../support/own-process.ts";
 import type { Json } from "../support/service.ts";
 import type { Author, Sent } from "./ledger.ts";
@@ -15,7 +16,13 @@ export interface Writer {
 export class Load {
   readonly sent: Sent[] = [];
   readonly wrong: string[] = [];
+  readonly #pause_ms: number;
   #count = 0;
+
+  /** @param pause_ms how long each writer waits before its next message */
+  constructor(pause_ms = 0) {
+    this.#pause_ms = pause_ms;
+  }
 
   /** Sends texts, and edits every third. */
   write(writer: Writer): Promise<void> {
@@ -49,7 +56,10 @@ export class Load {
   /** Repeats until the connection breaks. A refusal is an error of the service. */
   async #untilGone(work: (n: number) => Promise<void>): Promise<void> {
     try {
-      for (;;) await work((this.#count += 1));
+      for (;;) {
+        await work((this.#count += 1));
+        if (this.#pause_ms > 0) await wait(this.#pause_ms);
+      }
     } catch (error) {
       if (error instanceof Refused) this.wrong.push(error.message);
     }

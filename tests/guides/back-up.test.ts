@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, inject, test, vi } from "vitest";
 import { environment, Served } from "../backup/served.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
 import { call } from "../support/own-process.ts";
@@ -64,6 +64,7 @@ test("all of its commands are carried out here or in pg-dump.test.ts", () => {
 describe.each(engines())("on %s", (engine) => {
   test("what it prints backs up, verifies and restores", async () => {
     const served = await Served.start(engine, WORLD);
+    onTestFinished(() => served.close());
     const { id: chat_id } = served.accounts.chats[0]!;
     const { token } = served.accounts.bots[0]!;
     const { message_id } = await call<Json>(`${served.url}/bot${token}/sendMessage`, { chat_id, text: "kept" });
@@ -84,23 +85,23 @@ describe.each(engines())("on %s", (engine) => {
     expect(sent.message_id).toBe(message_id + 1);
     await stop();
     if (engine === "postgres") await dropDatabase(database);
-    await served.close();
   });
 });
 
 test("encrypted backups are verified with the passphrase", async () => {
   const served = await Served.start("sqlite", WORLD);
+  onTestFinished(() => served.close());
   const passphrase = join(served.beside, "passphrase");
   writeFileSync(passphrase, "open sesame\n");
   const to = join(served.beside, "to");
   const paths = { "/var/backups/heliogram-encrypted": to, "/etc/heliogram-passphrase": passphrase };
   await carryOut(scriptWith("heliogram backup /var/backups/heliogram-encrypted", paths), served.env);
   expect(readdirSync(to)).toContain("identity.age");
-  await served.close();
 });
 
 test("the line for cron runs with the settings of a file", async () => {
   const served = await Served.start("sqlite", WORLD);
+  onTestFinished(() => served.close());
   const config = join(served.beside, "heliogram.yaml");
   writeFileSync(config, `data_dir: ${served.dir}\n`);
   const paths = { "/etc/heliogram.yaml": config, "/var/backups/heliogram": join(served.beside, "to") };
@@ -108,5 +109,4 @@ test("the line for cron runs with the settings of a file", async () => {
   const [, command] = /^(?:\S+ ){5}(.*)$/.exec(line!)!;
   await carryOut(`export ${setting}\n${command}`, {});
   expect(readdirSync(join(served.beside, "to", "backups"))).toHaveLength(1);
-  await served.close();
 });
