@@ -93,6 +93,7 @@ describe.skipIf(executable === undefined)("parts that are loaded late", () => {
     await page.keyboard.press("Control+k");
     await until(() => held.length > 0, "the script is requested");
     await page.context().setOffline(true);
+    await until(() => page.evaluate(() => !navigator.onLine), "the page knows that it is offline");
     await held.pop()!.abort();
     await page.locator("body[data-failed]").waitFor();
     await page.context().setOffline(false);
