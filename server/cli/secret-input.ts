@@ -55,8 +55,9 @@ async function firstLine(what: string): Promise<string> {
 
 function typeHidden(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(prompt);
+  // Before the question, whose answer may come at once.
   stdin.setRawMode(true);
+  stderr.write(prompt);
   stdin.setEncoding("utf8");
   stdin.resume();
   return new Promise((resolve) => {
