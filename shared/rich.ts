@@ -2,6 +2,8 @@
 
 /** Limits of one message, those of Telegram. */
 export const RICH_LIMITS = {
+  /** UTF-16 units of Markdown or HTML: markup is as long as the longest text at most. */
+  markup: 65_536,
   /** Unicode characters of the texts, with formula sources and the alternatives of custom emoji. */
   characters: 32_768,
   /** Blocks, with list items and table rows. */

@@ -8,7 +8,7 @@ import type { MediaStore } from "../media/media.ts";
 import type { CancelTimer, Clock } from "../ports/clock.ts";
 import type { CommitNote, Db, Tx } from "../store/db.ts";
 import { findPage } from "../store/queries/messages/web-pages.ts";
-import { fetchPage, type FetchedPage, type PageSource } from "./fetch-page.ts";
+import type { FetchedPage, PageSource } from "./fetch-page.ts";
 import { FetchRates } from "./fetch-rates.ts";
 import { PictureFetcher } from "./picture-fetcher.ts";
 import { NoPage, WebClient } from "./web-client.ts";
@@ -193,6 +193,8 @@ export class LinkPreviews implements PreviewRequests {
   async #fetch(address: string, account_id: number): Promise<FetchedPage> {
     if (this.#isClosed) throw new NotAllowed("the service stops");
     if (!this.#accountRates.take(account_id)) throw new NotAllowed("too many pages for one account");
+    // With its parser of HTML, which a start does not need.
+    const { fetchPage } = await import("./fetch-page.ts");
     return this.#hosts.run(new URL(address).hostname, () => fetchPage(this.#source, address, account_id));
   }
 

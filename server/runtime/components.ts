@@ -225,8 +225,8 @@ export async function openComponents(
     ...{ db, notifier, clock, retention, turns: pollTurns, observer: activity.updates },
     faults: developer && deliveryFaults(developer),
   });
-  const notifications = openNotifications(options, openOptions);
-  const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
+  const notifications = await openNotifications(options, openOptions);
+  const redis = await openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
   const drafts = opening.adopt(new StreamedDrafts(clock, () => (time ?? clock).now()), (each) => each.close());
   const live = { notifier, chatActions, drafts, polls };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BusTransport, Peers } from "../cluster/bus/bus.ts";
 import { parseRedisAddress, type RedisAddress } from "../cluster/redis/address.ts";
-import { RedisService } from "../cluster/redis/redis.ts";
+import type { RedisService } from "../cluster/redis/redis.ts";
 import type { Log } from "../operations/log.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
@@ -44,15 +44,16 @@ export function readRedis({ redis_url, redis_limits }: RedisChoice): ReadyRedis 
 }
 
 /** Nothing waits for Redis to answer. */
-export function openRedis(
+export async function openRedis(
   ready: ReadyRedis | undefined,
   { key, peers, notifications, metrics, log }: RedisParts,
-): RedisService | undefined {
+): Promise<RedisService | undefined> {
   if (!ready) return undefined;
   if (!notifications) {
     log.warn({}, ONE_NODE);
     return undefined;
   }
+  const { RedisService } = await import("../cluster/redis/redis.ts");
   const redis = new RedisService({
     ...ready,
     key,

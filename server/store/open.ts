@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate } from "./migrate.ts";
-import { PostgresNotifications } from "./postgres/notifications.ts";
-import { openPostgresStore, type PostgresStart } from "./postgres/open-postgres.ts";
+import type { PostgresNotifications } from "./postgres/notifications.ts";
+import type { PostgresStart } from "./postgres/open-postgres.ts";
 import type { PostgresLimits } from "./postgres/options.ts";
 import type { WalBounds } from "./sqlite/checkpointer.ts";
 import type { RedoFiles } from "./sqlite/redo-segments.ts";
@@ -39,14 +39,19 @@ export interface OpenOptions extends DbOptions {
 const POSTGRES = /^postgres(ql)?:/;
 
 /** The notifications between processes on one database; `undefined` on SQLite, which one process has to itself. */
-export function openNotifications({ database }: StoreChoice, options: OpenOptions): PostgresNotifications | undefined {
+export async function openNotifications(
+  { database }: StoreChoice,
+  options: OpenOptions,
+): Promise<PostgresNotifications | undefined> {
   if (!POSTGRES.test(database)) return undefined;
+  const { PostgresNotifications } = await import("./postgres/notifications.ts");
   return new PostgresNotifications({ ...options, url: database, limits: options.postgres });
 }
 
 /** @throws when the store cannot be reached, or was written by a version that is newer or too old. */
 export async function openStore(choice: StoreChoice, options: OpenOptions): Promise<Db> {
   if (POSTGRES.test(choice.database)) {
+    const { openPostgresStore } = await import("./postgres/open-postgres.ts");
     return openPostgresStore({ ...options, url: choice.database, limits: options.postgres });
   }
   let path = ":memory:";

@@ -23,10 +23,10 @@ describe.runIf(inject("postgresUrl") !== "")("notifications", () => {
     await dropDatabase(database);
   });
 
-  function open() {
+  async function open() {
     const options = { notify: () => {}, fatal: () => {}, now_ms: () => Date.now(), after: () => () => {} };
     const postgres = postgresFrom(settingsSchema.parse({}));
-    return openNotifications({ database, data_dir: tmpdir() }, { ...options, postgres })!;
+    return (await openNotifications({ database, data_dir: tmpdir() }, { ...options, postgres }))!;
   }
 
   /** Connections of the database, without the watcher's. */
@@ -39,7 +39,7 @@ describe.runIf(inject("postgresUrl") !== "")("notifications", () => {
     const heard: (string | undefined)[] = [];
     watcher.on("notification", ({ payload }) => heard.push(payload));
     await watcher.query("listen heliogram");
-    const notifications = open();
+    const notifications = await open();
     await Promise.all(TEXTS.map((text) => notifications.send(text)));
     expect(await connections()).toBe(1);
     expect(heard).toEqual(TEXTS);
@@ -48,7 +48,7 @@ describe.runIf(inject("postgresUrl") !== "")("notifications", () => {
   });
 
   test("are sent by a new connection after the former one was cut", async () => {
-    const notifications = open();
+    const notifications = await open();
     await notifications.send("one");
     const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     await watcher.query(`select pg_terminate_backend(pid) ${others}`);

@@ -1,6 +1,6 @@
 /** Executes admin commands, in a running service or on the store of a stopped one. */
 import { deleteBot, editBot, listBots, makeBot, renewToken, restoreBot, suspendBot } from "./bots.ts";
-import { holdAndSettle } from "../../runtime/backups/store-access.ts";
+import { holdAndSettle } from "../../runtime/backups/hold-and-settle.ts";
 import { HOLD_FILES, isCommand, type CommandName, type AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
 import type { AdminContext } from "./context.ts";

@@ -1,5 +1,4 @@
 /** The rule about rich messages: what of their Markdown or HTML does not reach the message. */
-import { leftOutOf } from "../../domain/rich/left-out.ts";
 import { memberOf, parsed } from "../json-values.ts";
 import { evidenceOf, type LintRule } from "./rule.ts";
 
@@ -10,7 +9,7 @@ export const richMessageLoss: LintRule = {
   name: "rich_message_loss",
   severity: "warning",
   doc: "The Markdown or HTML of a rich message has elements that Telegram's Rich HTML does not have, or media, which are links here.",
-  *check({ calls }) {
+  *check({ calls, leftOutOf }) {
     const rich = calls.filter(({ status, params }) => status === 200 && params?.get("rich_message") !== undefined);
     for (const call of rich.slice(-MAX_CALLS)) {
       const value = parsed(call.params?.get("rich_message"));

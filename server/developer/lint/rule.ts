@@ -2,6 +2,7 @@
 import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { RecordedCall } from "../calls/call-log.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";
+import type { leftOutOf } from "../../domain/rich/left-out.ts";
 
 /** `error`: something does not work. `warning`: it may not work. `info`: it has no effect, or there is a newer form. */
 export type Severity = "error" | "warning" | "info";
@@ -52,6 +53,8 @@ export interface LintInput {
   /** Queries that can no longer be answered, and were not. */
   readonly unanswered: readonly DeliveredQuery[];
   readonly api: BotApi;
+  /** Given because its parsers are loaded when they are needed. */
+  readonly leftOutOf: typeof leftOutOf;
   /** The time of the service's clock. */
   readonly now_ms: number;
 }

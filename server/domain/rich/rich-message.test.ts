@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import fc from "fast-check";
 import { RICH_LIMITS, type RichBlock } from "@heliogram/shared/rich.ts";
 import { RichError } from "./rich-error.ts";
-import { MAX_RICH_MARKUP, readRichMessage, type RichInput } from "./rich-message.ts";
+import { readRichMessage, type RichInput } from "./rich-message.ts";
 
 const blocksOf = (input: RichInput): readonly RichBlock[] => readRichMessage(input).rich.blocks;
 const ofMarkdown = (markdown: string): readonly RichBlock[] => blocksOf({ markdown });
@@ -179,7 +179,7 @@ test.each<[string, RichInput]>([
 test("a message has 1 to 32768 characters, as Unicode counts them", () => {
   expect(refusal({ markdown: "😀".repeat(RICH_LIMITS.characters) })).toBeUndefined();
   expect(refusal({ markdown: "a".repeat(RICH_LIMITS.characters + 1) })).toBe("rich message is too long");
-  expect(refusal({ html: `<b>a</b>${"<i></i>".repeat(MAX_RICH_MARKUP / 7)}` })).toBe("rich message is too long");
+  expect(refusal({ html: `<b>a</b>${"<i></i>".repeat(RICH_LIMITS.markup / 7)}` })).toBe("rich message is too long");
   for (const html of ["", " <p> </p>", "<script>a</script>", '<a name="x"></a>']) {
     expect(refusal({ html })).toBe("message text is empty");
   }
@@ -254,7 +254,7 @@ test("any markup is a message, or is refused with a sentence; reading its blocks
 
 test("parsing takes linear time: the longest markup of any piece is read or refused soon", () => {
   for (const piece of PIECES) {
-    const source = piece.repeat(Math.floor(MAX_RICH_MARKUP / piece.length));
+    const source = piece.repeat(Math.floor(RICH_LIMITS.markup / piece.length));
     const started = performance.now();
     refusal({ markdown: source });
     // Quadratic time would be many seconds.

@@ -1,5 +1,5 @@
 /** Makes a rich message out of Markdown, HTML or blocks. */
-import type { RichMessage } from "@heliogram/shared/rich.ts";
+import { RICH_LIMITS, type RichMessage } from "@heliogram/shared/rich.ts";
 import { clean } from "../text/clean.ts";
 import { blocksOfHtml } from "./from-html.ts";
 import { htmlOfMarkdown } from "./from-markdown.ts";
@@ -24,9 +24,6 @@ export interface ReadRichMessage extends PlainText {
   readonly rich: RichMessage;
 }
 
-/** UTF-16 units of Markdown or HTML: markup is as long as the longest text at most. */
-export const MAX_RICH_MARKUP = 65_536;
-
 /** @throws RichError with the sentence for the sender */
 export function readRichMessage(input: RichInput): ReadRichMessage {
   const detect = input.skip_entity_detection !== true;
@@ -41,6 +38,6 @@ function rawBlocks({ markdown, html, blocks, typed }: RichInput): unknown {
   if (given.length !== 1) return refuseRich("exactly one of markdown, html and blocks must be specified");
   if (blocks !== undefined) return blocks;
   const markup = clean((markdown ?? html)!);
-  if (markup.length > MAX_RICH_MARKUP) throw new RichError("rich message is too long");
+  if (markup.length > RICH_LIMITS.markup) throw new RichError("rich message is too long");
   return blocksOfHtml(markdown === undefined ? markup : htmlOfMarkdown(markup, typed === true));
 }

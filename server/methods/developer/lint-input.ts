@@ -40,6 +40,7 @@ export async function lintInput(
   bot_id: number | undefined,
   now: number,
 ): Promise<LintInput> {
+  const { leftOutOf } = await import("../../domain/rich/left-out.ts");
   const bots = all(
     calls.log,
     ({ api, account_id, is_repeat }) =>
@@ -51,6 +52,7 @@ export async function lintInput(
     updates: made,
     unanswered: await unansweredQueries(tx, made, now),
     api: BOT_API,
+    leftOutOf,
     now_ms: now * 1000,
   };
 }

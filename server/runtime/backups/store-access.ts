@@ -3,12 +3,11 @@ import { join } from "node:path";
 import type { Progress } from "../../backup/progress.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { StoreSnapshot } from "../../store/backup.ts";
-import type { Db } from "../../store/db.ts";
 import { SQLITE_FILE } from "../../store/open.ts";
 import { holdPostgresFiles } from "../../store/postgres/file-hold.ts";
 import type { PostgresOptions } from "../../store/postgres/options.ts";
 import { openPostgresSnapshot } from "../../store/postgres/snapshot.ts";
-import { setFileHold, type FileHold } from "../../store/queries/files/file-holds.ts";
+import type { FileHold } from "../../store/queries/files/file-holds.ts";
 import { copiedDatabase } from "../../store/sqlite/copied-database.ts";
 import { StoreInUse } from "../../store/sqlite/durable-storage.ts";
 import { copySnapshot, openSnapshot, settleStopped } from "../../store/sqlite/snapshot.ts";
@@ -29,12 +28,6 @@ export interface StoreAccess {
 /** Attempts to reach a service that is about to start or to stop, and milliseconds between two of them. */
 const ATTEMPTS = 10;
 const RETRY_MS = 1000;
-
-/** What a running service does for `AskService`. */
-export async function holdAndSettle(db: Db, hold: FileHold): Promise<void> {
-  await db.write((tx) => setFileHold(tx, hold, Math.floor(clock.now() / 1000)));
-  await db.settle?.();
-}
 
 /** @throws ExitError for a store in memory */
 export function storeAccess(settings: Settings, ask: AskService): StoreAccess {
