@@ -1,10 +1,11 @@
 /** The check behind `/readyz`: it ends in time however long the database takes, and many probes take one check. */
+import type { UnreadyReason } from "../operations/readiness.ts";
 
 /** Balancers wait a few seconds for a probe, and take silence for a failure of the network. */
 const DEADLINE_MS = 1000;
 
-/** Why the service is not ready; `undefined` if it is. */
-export type Unreadiness = "database" | "heartbeat" | undefined;
+/** Why the service is not ready, as far as a check can tell; `undefined` if it is. */
+export type Unreadiness = Extract<UnreadyReason, "database" | "heartbeat"> | undefined;
 
 export interface ReadyCheckDeps {
   readonly check: () => Promise<Unreadiness>;

@@ -8,6 +8,7 @@ import type { Deps } from "../methods/engine/deps.ts";
 import { refusalForPerson, type ApiResponse } from "../methods/engine/api-response.ts";
 import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";
+import type { Readiness } from "../operations/readiness.ts";
 import type { PasswordQueue } from "../app/accounts/password-queue.ts";
 import { openInstance, type Instance, type InstanceHost } from "./instance.ts";
 import { callerRoutes, consoleOf, fastPathOf, openRoutes, webClientOf } from "./routes.ts";
@@ -23,10 +24,6 @@ export interface Front {
   readonly upgrade: WebSockets["upgrade"];
   /** Ends everything but the main instance. */
   closeFurther(): Promise<void>;
-}
-
-interface Readiness {
-  readonly draining: boolean;
 }
 
 interface FrontParts {

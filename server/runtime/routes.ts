@@ -13,6 +13,7 @@ import { BOT_METHODS } from "../methods/bot/index.ts";
 import { unsupportedMethod } from "../methods/engine/unsupported-methods.ts";
 import { DEVELOPER_METHODS } from "../methods/developer/index.ts";
 import { registry } from "../methods/engine/registry.ts";
+import type { Readiness } from "../operations/readiness.ts";
 import type { ServiceOptions } from "./components.ts";
 import type { Instance } from "./instance.ts";
 import { readWebClient } from "./web-client.ts";
@@ -31,16 +32,13 @@ export function consoleOf({ people }: Instance): RouteHandler {
 const botMethods = registry(BOT_METHODS);
 
 /** What needs no account: documents, operators' addresses, and the refusal of bots without a token. */
-export function openRoutes(
-  { components }: Instance,
-  readiness: { readonly draining: boolean },
-): readonly RouteHandler[] {
+export function openRoutes({ components }: Instance, readiness: Readiness): readonly RouteHandler[] {
   const { options, db, metrics, cluster, onError } = components;
   return [
     documentsRoute(),
     operationsRoute({
       db,
-      state: readiness,
+      readiness,
       metrics: options.metrics ? metrics : undefined,
       hasHeartbeat: () => cluster.hasHeartbeat(),
       after: (delay_ms, fire) => (options.machine ?? options.clock).after(delay_ms, fire),

@@ -7,6 +7,7 @@ import { ConnectionLimits } from "../http/connection-limits.ts";
 import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
 import { isStream } from "../http/routes/web-sockets.ts";
 import { traceIds } from "../http/trace-id.ts";
+import { Readiness } from "../operations/readiness.ts";
 import type { Deps } from "../methods/engine/deps.ts";
 import type { Db } from "../store/db.ts";
 import { attempt } from "./exit-error.ts";
@@ -51,7 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await using opening = new AsyncDisposableStack();
   const machine = options.machine ?? options.clock;
   const listening = { url: "", loopback: "" };
-  const readiness = { draining: false };
+  const readiness = new Readiness();
   const limits = new ConnectionLimits(options, new CidrList(options.proxies));
   const makeTraceId = traceIds(options.random.bytes);
   const host = { makeTraceId, ownUrl: () => listening.url, connections: () => limits.open };
@@ -62,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = openServer(front, makeTraceId, readiness, limits);
   opening.defer(() => endRequests(front.main(), server, machine));
   opening.defer(() => front.closeFurther());
-  opening.defer(() => void (readiness.draining = true));
+  opening.defer(() => readiness.begin("draining"));
   await front.main().start();
   const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () =>
     listen(server.server, options),
@@ -70,7 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   Object.assign(listening, address);
   await front.main().startAssistant(address.loopback);
   const drain = async (seconds: number) => {
-    readiness.draining = true;
+    readiness.begin("draining");
     if (seconds > 0) await new Promise<void>((done) => machine.after(seconds * 1000, done));
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];
@@ -142,7 +143,7 @@ class ListeningService implements Service {
 function openServer(
   { main, routes, fastPath, upgrade }: Front,
   makeTraceId: () => string,
-  readiness: { readonly draining: boolean },
+  readiness: Readiness,
   limits: ConnectionLimits,
 ): HttpServer {
   const { options } = main().components;
@@ -150,7 +151,7 @@ function openServer(
   const http = createHttpServer({
     routes,
     makeTraceId,
-    isDraining: () => readiness.draining,
+    isDraining: () => readiness.isDraining,
     onError: (error, trace_id) => main().components.onError(error, trace_id),
     onFailure: (failed) => main().onFailedCall(failed),
     onResponse: (api, status) => main().components.metrics.answered(api, status),

@@ -16,7 +16,11 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     let isOver = false;
     const drained = t.service.drain(5).then(() => (isOver = true));
     const ready = await t.fetch("/readyz");
-    expect([ready.status, ready.body]).toEqual([503, { ok: false, reason: "draining" }]);
+    const why = "the service is about to stop: it answers calls, and takes no new clients";
+    expect([ready.status, ready.body]).toEqual([
+      503,
+      { ok: false, reason: "draining", not_ready: [{ reason: "draining", why }] },
+    ]);
     const answers = [
       ready,
       await t.bot("guard_bot", "getMe"),

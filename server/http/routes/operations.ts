@@ -1,6 +1,7 @@
 /** Routes for operators: liveness (`/healthz`), readiness (`/readyz`) and metrics (`/metrics`). */
 import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import type { Metrics } from "../../operations/metrics.ts";
+import type { Readiness, Unready } from "../../operations/readiness.ts";
 import { readyCheck, type Unreadiness } from "../ready-check.ts";
 import { StoreUnavailable, type Db } from "../../store/db.ts";
 import { findMeta } from "../../store/queries/service/counters.ts";
@@ -8,7 +9,7 @@ import type { RouteHandler } from "../server.ts";
 
 interface OperationsDeps {
   readonly db: Db;
-  readonly state: { readonly draining: boolean };
+  readonly readiness: Readiness;
   readonly metrics: Metrics | undefined;
   /** Whether this node's heartbeat is recent: otherwise the others take over what it does alone. */
   readonly hasHeartbeat: () => Promise<boolean>;
@@ -48,21 +49,22 @@ async function checkStore({ db, hasHeartbeat }: OperationsDeps): Promise<Unreadi
 }
 
 async function ready(
-  { state, onError }: OperationsDeps,
+  { readiness, onError }: OperationsDeps,
   check: () => Promise<Unreadiness>,
   trace_id: string,
 ): Promise<ApiResponse> {
-  if (state.draining) return notReady("draining");
+  if (readiness.reasons.length > 0) return notReady(readiness.reasons);
   try {
     const reason = await check();
-    return reason === undefined ? { status: 200, body: '{"ok":true}' } : notReady(reason);
+    return reason === undefined ? { status: 200, body: '{"ok":true}' } : notReady(readiness.including(reason));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     onError(error, trace_id);
-    return notReady("database");
+    return notReady(readiness.including("database"));
   }
 }
 
-function notReady(reason: "draining" | NonNullable<Unreadiness>): ApiResponse {
-  return { status: 503, body: `{"ok":false,"reason":"${reason}"}` };
+/** `reason` is the first of them, for probes that compare one word. */
+function notReady(not_ready: readonly Unready[]): ApiResponse {
+  return { status: 503, body: JSON.stringify({ ok: false, reason: not_ready[0]!.reason, not_ready }) };
 }
