@@ -1,19 +1,12 @@
 /** getUnreadReactions: the person's messages of a chat with reactions that they have not seen. */
-import type * as Wire from "@heliogram/shared/wire.ts";
-import { ViewerContext } from "../../present/viewer-context.ts";
 import { countUnseen, listUnseen } from "../../store/queries/messages/reactions.ts";
-import { readMessagesOf } from "./message-pages.ts";
 import { resultWithJson } from "../engine/api-response.ts";
-import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+import { objectOfSchema, schemas } from "../engine/schemas.ts";
+import { MARKED_FIELDS, MARKED_PAGE, readMarked, type MarkedPage } from "./marked-messages.ts";
 
-const MAX_LIMIT = 100;
-
-interface UnreadReactions {
+interface UnreadReactions extends MarkedPage {
   readonly unread_reactions: number;
-  readonly messages: readonly Wire.Message[];
-  readonly has_more: boolean;
 }
 
 export const getUnreadReactions = userMethod({
@@ -22,16 +15,8 @@ export const getUnreadReactions = userMethod({
     "Returns the person's messages with reactions that they have not seen, the oldest first. A page ends early when it is about 4 Mi characters long.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
-  fields: {
-    chat_id: chatId(),
-    after: described(optional(int()), "Only messages newer than this message_id."),
-    limit: described(optional(int()), "At most this many, 1 to 100; 20 by default."),
-  },
-  result: objectOfSchema({
-    unread_reactions: schemas.Integer,
-    messages: arrayOfSchema(schemas.Message),
-    has_more: { ...schemas.Boolean, description: "Whether there are more after the last of these." },
-  }),
+  fields: MARKED_FIELDS,
+  result: objectOfSchema({ unread_reactions: schemas.Integer, ...MARKED_PAGE }),
   example: {
     request: { chat_id: -1_000_000_000_001, limit: 1 },
     result: {
@@ -49,14 +34,8 @@ export const getUnreadReactions = userMethod({
       has_more: false,
     },
   },
-  async run({ tx, actor, chat, deps }, { after, limit }) {
-    const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? 20));
-    const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const [ids, unread_reactions] = await Promise.all([
-      listUnseen(tx, actor.id, chat.id, after ?? 0, most + 1),
-      countUnseen(tx, actor.id, chat.id),
-    ]);
-    const { json, hasMore } = await readMessagesOf(context, chat, ids, { limit: most });
-    return resultWithJson<UnreadReactions, "messages">("messages", json, { unread_reactions, has_more: hasMore });
+  async run(call, params) {
+    const { total, json, has_more } = await readMarked(call, params, { count: countUnseen, list: listUnseen });
+    return resultWithJson<UnreadReactions, "messages">("messages", json, { unread_reactions: total, has_more });
   },
 });

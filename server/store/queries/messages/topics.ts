@@ -6,17 +6,9 @@ import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
 import { toStored, type StoredMessage } from "./history.ts";
 import type { Message } from "../../../domain/messages.ts";
 
-export interface TopicRow {
-  readonly chat_id: number;
-  readonly thread_id: number;
-  readonly name: string;
-  readonly icon_color: number;
-  readonly icon_custom_emoji_id: string | null;
-  readonly creator_id: number | null;
-  readonly created_at: number;
+export interface TopicRow extends Omit<Topic, "is_closed" | "is_hidden"> {
   readonly is_closed: number;
   readonly is_hidden: number;
-  readonly plain_up_to: number;
 }
 
 const COLUMNS =
