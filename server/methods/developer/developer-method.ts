@@ -1,6 +1,7 @@
 /** Declares methods of the developer API: those that run on a world, those of the console, and those about worlds. */
 import { MAX_WORLD_NAME } from "@heliogram/shared/limits.ts";
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
+import type { Schema as WireSchema } from "@heliogram/shared/wire/schema.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import type { Developer } from "../../developer/developer.ts";
 import type { WebhookControl } from "../../developer/webhooks/webhook-control.ts";
@@ -12,6 +13,7 @@ import {
   type CallBase,
   type Effect,
   type Method,
+  type Result,
   type ScopeAccess,
   type TxOf,
 } from "../engine/method.ts";
@@ -22,15 +24,21 @@ const DEVELOPER: ScopeAccess<"developer"> = { scope: "developer" };
 /** What a method of developer mode is called with, besides what every call has. */
 type DeveloperCall<E extends Effect, R extends Refusal> = CallBase<R> & TxOf<E> & { readonly developer: Developer };
 
-interface DeveloperDeclaration<E extends Effect, N extends string, F extends Fields, R extends Refusal> extends Omit<
-  AnyDeclaration,
-  "access" | "run" | "precheck" | "prepare" | "after" | "files"
-> {
+interface DeveloperDeclaration<
+  E extends Effect,
+  N extends string,
+  F extends Fields,
+  R extends Refusal,
+  S,
+  T,
+> extends Omit<AnyDeclaration, "access" | "result" | "run" | "precheck" | "prepare" | "after" | "files"> {
   readonly name: N;
   readonly effect: E;
   readonly fields: F;
+  /** `true` where it is left out. */
+  readonly result?: WireSchema<S>;
   readonly refusals?: readonly R[];
-  readonly run: (call: DeveloperCall<E, R>, params: Params<F>) => Promise<unknown>;
+  readonly run: (call: DeveloperCall<E, R>, params: Params<F>) => Promise<T>;
 }
 
 /** The parameter of every method that runs on a world. */
@@ -42,7 +50,9 @@ export function developerMethod<
   const N extends string,
   F extends Fields,
   const R extends Refusal = never,
->({ run, fields, refusals = [], ...rest }: DeveloperDeclaration<E, N, F, R>): Method {
+  S = unknown,
+  T extends Result<S> = Result<S>,
+>({ run, fields, refusals = [], ...rest }: DeveloperDeclaration<E, N, F, R, S, T>): Method {
   return declared({
     ...rest,
     fields: { ...fields, world: ON_WORLD },
@@ -64,12 +74,16 @@ type ConsoleCall<E extends Effect, R extends Refusal> = CallBase<R> &
     readonly webhooks: WebhookControl | undefined;
   };
 
-interface ConsoleDeclaration<E extends Effect, N extends string, F extends Fields, R extends Refusal> extends Omit<
-  DeveloperDeclaration<E, N, F, R>,
-  "effect" | "run"
-> {
+interface ConsoleDeclaration<
+  E extends Effect,
+  N extends string,
+  F extends Fields,
+  R extends Refusal,
+  S,
+  T,
+> extends Omit<DeveloperDeclaration<E, N, F, R, S, T>, "effect" | "run"> {
   readonly effect: E & ("read" | "wait");
-  readonly run: (call: ConsoleCall<E, R>, params: Params<F>) => Promise<unknown>;
+  readonly run: (call: ConsoleCall<E, R>, params: Params<F>) => Promise<T>;
 }
 
 /** Declares a method of the developer API that only reads what is recorded. */
@@ -78,7 +92,9 @@ export function consoleMethod<
   const N extends string,
   F extends Fields,
   const R extends Refusal = never,
->({ run, fields, refusals = [], ...rest }: ConsoleDeclaration<E, N, F, R>): Method {
+  S = unknown,
+  T extends Result<S> = Result<S>,
+>({ run, fields, refusals = [], ...rest }: ConsoleDeclaration<E, N, F, R, S, T>): Method {
   return declared({
     ...rest,
     fields: { ...fields, world: ON_WORLD },
@@ -101,18 +117,21 @@ export function consoleMethod<
 /** What a method about worlds is called with. */
 type WorldsCall<R extends Refusal> = CallBase<R> & { readonly worlds: WorldsPort };
 
-interface WorldsDeclaration<N extends string, F extends Fields, R extends Refusal> extends Omit<
-  DeveloperDeclaration<"wait", N, F, R>,
+interface WorldsDeclaration<N extends string, F extends Fields, R extends Refusal, S, T> extends Omit<
+  DeveloperDeclaration<"wait", N, F, R, S, T>,
   "effect" | "run"
 > {
-  readonly run: (call: WorldsCall<R>, params: Params<F>) => Promise<unknown>;
+  readonly run: (call: WorldsCall<R>, params: Params<F>) => Promise<T>;
 }
 
 /** Declares a method of the developer API about the worlds of the process. */
-export function worldsMethod<const N extends string, F extends Fields, const R extends Refusal = never>({
-  run,
-  ...rest
-}: WorldsDeclaration<N, F, R>): Method {
+export function worldsMethod<
+  const N extends string,
+  F extends Fields,
+  const R extends Refusal = never,
+  S = unknown,
+  T extends Result<S> = Result<S>,
+>({ run, ...rest }: WorldsDeclaration<N, F, R, S, T>): Method {
   return declared({
     ...rest,
     effect: "wait",

@@ -17,6 +17,6 @@ export const getRecording = consoleMethod({
   ),
   example: { request: {}, result: { bodies: true } },
   async run({ logs, deps }) {
-    return { bodies: logs.calls.keepsBodies, ...(deps.developer ? {} : { read_only: true }) };
+    return { bodies: logs.calls.keepsBodies, ...(deps.developer ? {} : { read_only: true as const }) };
   },
 });

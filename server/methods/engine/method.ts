@@ -139,7 +139,7 @@ type Shown<S> = S extends readonly (infer E)[]
     : S;
 
 /** What `run` may return for a schema. */
-type Result<S> = Shown<S> | SessionOpened<Omit<Shown<S>, "access_token">>;
+export type Result<S> = Shown<S> | SessionOpened<Omit<Shown<S>, "access_token">>;
 
 /** A call that was committed. */
 export interface Done<P, T> {
