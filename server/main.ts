@@ -19,6 +19,7 @@ const OF_A_SERVICE = new Set([
   "backup",
   "verify",
   "restore",
+  "copy",
 ]);
 /** No other user of the machine can read or write a file that they make. */
 const OWNER_ALONE = 0o077;
@@ -66,6 +67,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   },
   async restore(args) {
     await (await import("./cli/backups/restore.ts")).restore(args);
+  },
+  async copy(args) {
+    await (await import("./cli/copy.ts")).copy(args);
   },
   async config(args) {
     (await import("./cli/config.ts")).config(args);

@@ -166,6 +166,16 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     details: SETTINGS,
     options: { "--name": "the name of the backup; by default the newest" },
   },
+  copy: {
+    lines: ["copy [--from sqlite[:FOLDER]|postgres://…] [--to sqlite[:FOLDER]|postgres://…]"],
+    summary: "move the store of a stopped service from SQLite to PostgreSQL, or back",
+    details: [
+      "Without --from or --to, the store of the settings is meant there; sqlite is the store in the data folder.",
+      "Repeat it after an interruption: it goes on where it was.",
+      ...SETTINGS,
+    ],
+    options: { "--from": "the store that is copied", "--to": "an empty database, or a data folder without a database" },
+  },
   config: {
     lines: ["config check|show"],
     summary: "report all invalid settings, or print all with values, sources and meanings",

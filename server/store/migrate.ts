@@ -22,6 +22,14 @@ const CONVERSION = [
 /** A key in `meta` that a new store has until its first start is complete. */
 export const NEW_STORE = "new_store";
 
+/** The key in `meta` of the number of the schema. */
+export const SCHEMA = "schema";
+/** The key in `meta` of a store that a copy has begun and not finished; its value is the number of the schema. */
+export const COPYING = "copying";
+
+const UNFINISHED_COPY =
+  'a copy into this database was interrupted: repeat "heliogram copy", which goes on with it, or empty the database';
+
 /** The tokens in migrations, and what an engine writes instead of them. */
 export interface SchemaDialect {
   /** A generated row id that is the primary key. */
@@ -58,7 +66,8 @@ export async function migrate(db: Db, dialect: SchemaDialect): Promise<void> {
   const files = await migrationFiles();
   const known = await knownSchema();
   await db.write((tx) => tx.run(CREATE_META));
-  const applied = Number((await db.read((tx) => findMeta(tx, "schema"))) ?? 0);
+  const applied = Number((await db.read((tx) => findMeta(tx, SCHEMA))) ?? 0);
+  if (await db.read((tx) => findMeta(tx, COPYING))) throw new Error(UNFINISHED_COPY);
   if (applied > known) throw new Error(newerSchemaSentence(applied, known));
   if (applied > 0 && applied < CONVERTED_SCHEMA) throw new Error(olderSchemaSentence(applied));
   if (applied === 0) await apply(db, FIRST_SCHEMA, await statementsOf(files[0]!, dialect), true);
@@ -71,7 +80,7 @@ export async function migrate(db: Db, dialect: SchemaDialect): Promise<void> {
 async function apply(db: Db, schema: number, statements: readonly string[], isNew = false): Promise<void> {
   await db.write(async (tx) => {
     for (const statement of statements) await tx.run(schemaChange(statement));
-    await setMeta(tx, "schema", String(schema));
+    await setMeta(tx, SCHEMA, String(schema));
     if (isNew) await setMeta(tx, NEW_STORE, "true");
   });
 }
@@ -80,6 +89,8 @@ async function apply(db: Db, schema: number, statements: readonly string[], isNe
 export async function migrationsUpTo(schema: number, dialect: SchemaDialect): Promise<string[]> {
   const files = await migrationFiles();
   const known = await knownSchema();
+  if (schema < FIRST_SCHEMA)
+    throw new Error(`the store has schema ${schema}: start the service once, which converts it`);
   if (schema > known) throw new Error(newerSchemaSentence(schema, known));
   const texts = [];
   for (const file of files.slice(0, schema - FIRST_SCHEMA + 1)) texts.push(await statementsOf(file, dialect));

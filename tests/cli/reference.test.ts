@@ -8,6 +8,7 @@ import { verify } from "heliogram/cli/backups/verify.ts";
 import { config } from "heliogram/cli/config.ts";
 import { DEVELOPER_COMMANDS, runDeveloperCommand } from "heliogram/cli/developer/commands.ts";
 import { parseDevOptions } from "heliogram/cli/dev-options.ts";
+import { copy } from "heliogram/cli/copy.ts";
 import { files } from "heliogram/cli/files.ts";
 import { store } from "heliogram/cli/store.ts";
 import { USAGE } from "heliogram/cli/usage.ts";
@@ -65,7 +66,7 @@ async function choices(parse: () => unknown): Promise<string[]> {
   return list === "none" ? [] : list.split(", ");
 }
 
-const OF_BACKUPS: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, verify, restore };
+const OF_STORES: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, verify, restore, copy };
 
 /** Flags that the usage shows as `--no-…`. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(["--assistant", "--developer"]);
@@ -75,7 +76,7 @@ describe("command line", () => {
   const optionsOf = new Map(commands.map(([name, options]) => [name!.slice(10), options!.match(/--[a-z-]+/g) ?? []]));
 
   test("every command", async () => {
-    const found = ["serve", "dev", "help", "--version", ...Object.keys(OF_BACKUPS), ...Object.keys(DEVELOPER_COMMANDS)];
+    const found = ["serve", "dev", "help", "--version", ...Object.keys(OF_STORES), ...Object.keys(DEVELOPER_COMMANDS)];
     for (const noun of ["bot", "person", "sign-up"])
       found.push(...(await choices(() => parseAdminCommand(noun, ["unknown"]))).map((verb) => `${noun} ${verb}`));
     found.push(...(await choices(() => store(["unknown"]))).map((verb) => `store ${verb}`));
@@ -88,10 +89,10 @@ describe("command line", () => {
     for (const [command, documented] of optionsOf) {
       const [noun = "", verb = ""] = command.split(" ");
       const isOfDeveloper = Object.hasOwn(DEVELOPER_COMMANDS, noun);
-      const ofBackups = OF_BACKUPS[noun];
-      if (!isOfDeveloper && !ofBackups && !["bot", "person", "sign-up", "dev"].includes(noun)) continue;
+      const ofStores = OF_STORES[noun];
+      if (!isOfDeveloper && !ofStores && !["bot", "person", "sign-up", "dev"].includes(noun)) continue;
       const parse = () => {
-        if (ofBackups) return ofBackups(["--unknown"]);
+        if (ofStores) return ofStores(["--unknown"]);
         if (isOfDeveloper) return runDeveloperCommand(noun, ["--unknown"]);
         return noun === "dev" ? parseDevOptions(["--unknown"]) : parseAdminCommand(noun, [verb, "--unknown"]);
       };

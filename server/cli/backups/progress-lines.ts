@@ -24,7 +24,7 @@ export class ProgressLines implements Progress {
     this.#write = write;
   }
 
-  begin(step: string, unit: "bytes" | "files" | "pages", total: number | undefined): void {
+  begin(step: string, unit: "bytes" | "files" | "pages" | "rows", total: number | undefined): void {
     this.end();
     [this.#step, this.#unit, this.#total, this.#done] = [step, unit, total, 0];
     this.#begun_ms = this.#printed_ms = clock.elapsed();

@@ -41,12 +41,16 @@ interface BeatRow {
   readonly now_ms: number;
 }
 
+/** What to do when a command needs a database that nodes have. */
+const BY_A_NODE = "run the command with the data folder of a node, or stop all nodes first";
+
 /** The database cannot be used by this process, now or later. */
 class Refused extends Error {}
 
 export class InstanceLock {
   readonly #options: PostgresOptions;
   readonly #isAlone: boolean;
+  readonly #advice: string;
   readonly #lock_wait_ms: number;
   /** The statement that limits how long a session waits for a lock. */
   readonly #lock_timeout: string;
@@ -56,9 +60,10 @@ export class InstanceLock {
   #acquiring: Promise<void> | undefined;
   #isClosed = false;
 
-  private constructor(options: PostgresOptions, isAlone: boolean) {
+  private constructor(options: PostgresOptions, isAlone: boolean, advice: string) {
     this.#options = options;
     this.#isAlone = isAlone;
+    this.#advice = advice;
     this.#lock_wait_ms = options.limits.lock_wait_ms ?? LOCK_WAIT_MS;
     this.#lock_timeout = `set lock_timeout = ${this.#lock_wait_ms}`;
   }
@@ -66,10 +71,11 @@ export class InstanceLock {
   /**
    * Checks the server as well.
    * @param isAlone - whether no other process may have the database
+   * @param advice - what to do when another process has it
    * @throws Error with a sentence for the operator, or the driver's error when the server cannot be reached
    */
-  static async acquire(options: PostgresOptions, isAlone: boolean): Promise<InstanceLock> {
-    const instanceLock = new InstanceLock(options, isAlone);
+  static async acquire(options: PostgresOptions, isAlone: boolean, advice = BY_A_NODE): Promise<InstanceLock> {
+    const instanceLock = new InstanceLock(options, isAlone, advice);
     await instanceLock.#acquire();
     return instanceLock;
   }
@@ -162,7 +168,7 @@ export class InstanceLock {
       await client.connect();
       if (this.#schema === undefined) await checkPostgres(client);
       await client.query(this.#lock_timeout + SESSION_SETTINGS);
-      const sentence = this.#isAlone ? notAloneSentence(client) : inUseSentence(client);
+      const sentence = this.#isAlone ? notAloneSentence(client, this.#advice) : inUseSentence(client);
       await lock(client, LOCK, this.#isAlone ? "" : "_shared", sentence);
       // Nodes of a newer version may have migrated it while this process had no lock.
       const schema = this.#schema === undefined ? 0 : await schemaOf(client);
@@ -244,8 +250,8 @@ function inUseSentence({ database, host }: pg.Client): string {
   return `the database ${database} on ${host} is in use by another process of Heliogram: an earlier version that serves it alone, a migration, or a command that needs it alone`;
 }
 
-function notAloneSentence({ database, host }: pg.Client): string {
-  return `the database ${database} on ${host} is in use by another process of Heliogram: run the command with the data folder of a node, or stop all nodes first`;
+function notAloneSentence({ database, host }: pg.Client, advice: string): string {
+  return `the database ${database} on ${host} is in use by another process of Heliogram: ${advice}`;
 }
 
 function nodesRunSentence({ database, host }: pg.Client): string {

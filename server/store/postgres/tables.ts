@@ -1,8 +1,9 @@
 /** The tables of a schema that a backup has, in an order in which rows can be inserted. */
 import type pg from "pg";
+import { inOrderOfReferences, PROCESS_TABLES, type TableReference } from "../copy/copied-tables.ts";
 
-/** Tables that are made anew: those of the search index, and the nodes that run. */
-const LEFT_OUT = ["message_search", "message_search_state", "node"];
+/** Tables that are made anew. */
+const LEFT_OUT = ["message_search", "message_search_state", ...PROCESS_TABLES];
 
 const TABLES = `select c.relname as name from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname`;
@@ -13,14 +14,9 @@ const REFERENCES = `select c.relname as name, t.relname as target
 /** The tables, each after those that its rows refer to. */
 export async function backedUpTables(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
-  const { rows: references } = await client.query<{ name: string; target: string }>(REFERENCES);
-  const ordered = new Set<string>();
-  const add = (name: string) => {
-    for (const reference of references) if (reference.name === name) add(reference.target);
-    ordered.add(name);
-  };
-  for (const { name } of tables) add(name);
-  return Array.from(ordered).filter((name) => !LEFT_OUT.includes(name));
+  const { rows: references } = await client.query<TableReference>(REFERENCES);
+  const names = tables.map(({ name }) => name);
+  return inOrderOfReferences(names, references).filter((name) => !LEFT_OUT.includes(name));
 }
 
 /** A number that is counted by the database. */

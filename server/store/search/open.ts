@@ -5,13 +5,12 @@ import { SQLITE_FILE, type OpenOptions, type StoreChoice } from "../open.ts";
 import { findMeta, setMeta } from "../queries/service/counters.ts";
 import { SEARCH_FILE } from "../sqlite/durable-storage.ts";
 import { endsOf } from "./changes.ts";
+import { SEARCH_INDEX } from "./index-name.ts";
 import { noIndex } from "./memory.ts";
 import type { PostgresIndexPlace } from "./postgres-follower.ts";
 import type { SearchIndex } from "./search-index.ts";
 import type { SqliteIndexPlace } from "./sqlite-follower.ts";
 import { SearchThread, type ThreadOptions } from "./thread.ts";
-
-const KEY = "search_index";
 
 /** The location of the index and of the store that it follows. */
 export type Place =
@@ -50,10 +49,10 @@ export async function openSearch(choice: SearchChoice, db: Db, options: SearchOp
 /** The id of the index in the store. The index of another store has another id. */
 function nameOf(db: Db, name: () => string): Promise<string> {
   return db.write(async (tx) => {
-    const known = await findMeta(tx, KEY);
+    const known = await findMeta(tx, SEARCH_INDEX);
     if (known !== undefined) return known;
     const value = name();
-    await setMeta(tx, KEY, value);
+    await setMeta(tx, SEARCH_INDEX, value);
     return value;
   });
 }

@@ -1,15 +1,19 @@
 /** The position in the redo log that SQLite includes, which is saved with every commit, and the log that must go on from it. */
 import type { DatabaseSync } from "node:sqlite";
 
+/** The keys in `meta` of the position, and of the log that must go on from it. */
+export const REDO_KEYS = ["journal", "redo_log"] as const;
+
+const [POSITION, LOG] = REDO_KEYS;
+
 /**
  * Saves both. The position has a row of its own, which versions before 0.1.0 read and write alone. So the second row
  * counts only with the position that it names.
  */
-export const SAVE_REDO_POSITION =
-  "insert into meta (key, value) values ('journal', ?), ('redo_log', ?) on conflict (key) do update set value = excluded.value";
+export const SAVE_REDO_POSITION = `insert into meta (key, value) values ('${POSITION}', ?), ('${LOG}', ?) on conflict (key) do update set value = excluded.value`;
 
-const FIND = `select (select value from meta where key = 'journal') as position,
-  (select value from meta where key = 'redo_log') as log`;
+const FIND = `select (select value from meta where key = '${POSITION}') as position,
+  (select value from meta where key = '${LOG}') as log`;
 
 export interface RedoPosition {
   /** SQLite has every change before it. */

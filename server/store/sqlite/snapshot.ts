@@ -30,34 +30,47 @@ const MAX_FINDINGS = 3;
  * @throws Error when acknowledged changes cannot be read, or another process has the store
  */
 export function settleStopped(path: string, hold: FileHold): void {
+  lockSettled(path, (db) => keepHold(db, hold)).close();
+}
+
+/**
+ * The same for a caller who needs the store for itself.
+ * @param change what is changed in the same transaction
+ * @returns the lock of the store
+ */
+export function lockSettled(path: string, change: (db: DatabaseSync) => void): DatabaseSync {
   assertNotMissing(path);
   if (!databaseExists(path)) throw new Error(`there is no store ${path}`);
   const lock = lockDatabase(path);
   try {
     const db = connect(path);
     try {
-      applyRedoLog(db, path, hold);
+      applyRedoLog(db, path, change);
       checkpoint(db, path);
       removeSegments(redoLogBase(path));
     } finally {
       if (db.isOpen) closeWithoutCheckpoint(db, path);
     }
+    return lock;
   } catch (error) {
-    throw openingError(path, error);
-  } finally {
     lock.close();
+    throw openingError(path, error);
   }
 }
 
-function applyRedoLog(db: DatabaseSync, path: string, { id, until_s }: FileHold): void {
+function applyRedoLog(db: DatabaseSync, path: string, change: (db: DatabaseSync) => void): void {
   db.exec("begin immediate");
   const { end, loss } = replayInto(db, redoLogBase(path));
   if (loss) throw new Error(describeLoss(loss));
+  change(db);
+  savePosition(db, { position: end });
+  db.exec("commit");
+}
+
+function keepHold(db: DatabaseSync, { id, until_s }: FileHold): void {
   const key = HOLD_PREFIX + id;
   db.prepare("delete from meta where key = ?").run(key);
   if (until_s !== undefined) db.prepare("insert into meta (key, value) values (?, ?)").run(key, String(until_s));
-  savePosition(db, { position: end });
-  db.exec("commit");
 }
 
 /** Makes everything durable in the database, and closes it. */
