@@ -1,5 +1,5 @@
 /** Copies of stores between the engines: every row of every table arrives, after any interruption too. */
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
@@ -110,8 +110,8 @@ describe.each(others)("from SQLite to %s and back", (engine) => {
     ] as const) {
       for (let n = 0; n < INTERRUPTIONS; n++) {
         await expect(copy(from, to, crashing(Math.floor((n * steps) / INTERRUPTIONS)))).rejects.toThrow("crash");
-        if (to.startsWith("postgres"))
-          await expect(open(to)).rejects.toThrow("a copy into this database was interrupted");
+        const opened = await opening(to);
+        expect(opened).toMatch(/^(?:a copy into this database was interrupted: .*|there is no file)$/);
       }
       const advanced: number[] = [];
       const last = await copy(from, to, { ...QUIET, advance: (rows) => void advanced.push(rows) });
@@ -158,6 +158,15 @@ describe.each(others)("from SQLite to %s and back", (engine) => {
     await source.close();
   });
 });
+
+/** What a service says that starts on an unfinished copy. */
+function opening(place: string): Promise<string> {
+  if (!place.startsWith("postgres") && !existsSync(database(place))) return Promise.resolve("there is no file");
+  return open(place).then(
+    () => "it is open",
+    (error: Error) => error.message,
+  );
+}
 
 function open(place: string) {
   const options = { notify: () => {}, fatal, now_ms: () => 5000, after: () => () => {}, postgres: POSTGRES };
