@@ -30,6 +30,12 @@ const shows = (words: string) => async (page: Page) =>
   page.getByText(words).filter({ visible: true }).first().waitFor();
 const chat = (name: string) => (t: Talk) => `/chat/${t.id(name)}`;
 
+/** Opens a topic, and waits until its code is in colours. */
+async function openTopic(page: Page): Promise<void> {
+  await page.getByText("Which plan fits a school?").filter({ visible: true }).first().click();
+  await page.getByText("const", { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
 const SHOTS_WANTED: readonly Shot[] = [
   { name: "chat-light", path: chat("Hiking club"), ready: shows("See you on platform"), looks: WIDE },
   {
@@ -39,6 +45,8 @@ const SHOTS_WANTED: readonly Shot[] = [
     looks: { ...WIDE, colorScheme: "dark" },
   },
   { name: "bot-dark", path: chat("canteen_bot"), ready: shows("Kept: one"), looks: { ...WIDE, colorScheme: "dark" } },
+  { name: "topic", path: chat("Support"), ready: openTopic, looks: WIDE },
+  { name: "topic-dark", path: chat("Support"), ready: openTopic, looks: { ...WIDE, colorScheme: "dark" } },
   { name: "phone-list", path: () => "/", ready: shows("Book circle"), looks: NARROW },
   {
     name: "phone-chat-dark",

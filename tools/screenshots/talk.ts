@@ -68,6 +68,7 @@ export async function talk(t: Talk): Promise<void> {
   await news(t);
   await canteen(t);
   await assistant(t);
+  await support(t);
   await hiking(t);
   // What is left unread is what came last.
   for (const name of ["Hiking club", "canteen_bot", "assistant", "Company news"]) {
@@ -178,7 +179,7 @@ async function hiking(t: Talk): Promise<void> {
     text: "Beautiful. I bring the stove.",
     reply_to_message_id: route.message_id,
   });
-  await t.bot("lighthouse_bot", "sendMessage", {
+  const forecast = await t.bot("lighthouse_bot", "sendMessage", {
     chat_id,
     text: "*Saturday, ridge walk*\nDry until 16:00, wind from the west, 14 °C at the top\\.\n\nAre you coming?",
     parse_mode: "MarkdownV2",
@@ -193,4 +194,60 @@ async function hiking(t: Talk): Promise<void> {
     },
   });
   await t.as("maya", "sendMessage", { chat_id, text: "See you on platform 3 ☀️" });
+  await react(t, chat_id, forecast.message_id, { tom: "👍", layla: "👍", julia: "🔥", maya: "👍" });
 }
+
+async function react(t: Talk, chat_id: number, message_id: number, reactions: Record<string, string>): Promise<void> {
+  for (const [username, emoji] of Object.entries(reactions)) {
+    await t.as(username, "setMessageReaction", { chat_id, message_id, reaction: [{ type: "emoji", emoji }] });
+  }
+}
+
+/** A group with topics, in one of which an agent answers. */
+async function support(t: Talk): Promise<void> {
+  const chat_id = t.id("Support");
+  await t.as("maya", "setForum", { chat_id, is_forum: true });
+  const topic = async (name: string, icon_color: number) => {
+    const made = await t.as<{ message_thread_id: number }>("maya", "createForumTopic", { chat_id, name, icon_color });
+    return made.message_thread_id;
+  };
+  const billing = await topic("Invoices of October", 16_766_590);
+  await t.as("priya", "sendMessage", { chat_id, message_thread_id: billing, text: "All are sent. Two came back." });
+  const outage = await topic("Slow exports", 16_478_047);
+  await t.as("tom", "sendMessage", { chat_id, message_thread_id: outage, text: "Gone since the restart, it seems." });
+  const question = await topic("Which plan fits a school?", 7_322_096);
+  const asked = await t.as("jonas", "sendMessage", {
+    chat_id,
+    message_thread_id: question,
+    text: "@helper_bot a school with 300 pupils asks what it would cost.",
+  });
+  await t.bot("helper_bot", "setMessageReaction", {
+    chat_id,
+    message_id: asked.message_id,
+    reaction: [{ type: "emoji", emoji: "👀" }],
+  });
+  const answer = await t.bot("helper_bot", "sendRichMessage", {
+    chat_id,
+    message_thread_id: question,
+    reply_parameters: { message_id: asked.message_id },
+    rich_message: { markdown: ANSWER },
+  });
+  await react(t, chat_id, answer.message_id, { jonas: "🙏", priya: "👍", maya: "👍" });
+  await t.as("jonas", "sendMessage", { chat_id, message_thread_id: question, text: "Just what I needed, thank you." });
+}
+
+const ANSWER = `## Plans for a school of 300
+
+| Plan | A pupil | In all |
+|:-----|--------:|-------:|
+| Small groups | 1.20 | 360 |
+| **Whole school** | 0.80 | **240** |
+
+- The second has *all* classes in it.
+- [x] An offer is prepared
+- [ ] Sent
+
+\`\`\`js
+const price = pupils > 200 ? 0.8 * pupils : 1.2 * pupils;
+\`\`\`
+`;
