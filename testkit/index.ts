@@ -10,8 +10,17 @@ export type { ClockState, Fault, Snapshot } from "@heliogram/shared/wire.ts";
 export type { TestClock } from "./clock.ts";
 export type { Target } from "./directory.ts";
 export type { FaultRule, NextFaultOptions, TestFaults } from "./faults.ts";
-export type { AnswerOptions, DeleteOptions, ReplyOptions, TextPattern, WaitOptions } from "./expectations/criteria.ts";
+export type {
+  AnswerOptions,
+  DeleteOptions,
+  PlaceOptions,
+  ReactOptions,
+  ReplyOptions,
+  TextPattern,
+  WaitOptions,
+} from "./expectations/criteria.ts";
 export type { FileContent } from "./people/files.ts";
-export type { FileOptions, Person, SendOptions, TapOptions } from "./people/person.ts";
+export type { FileOptions, InOptions, MessagesOptions, Person, SendOptions, TapOptions } from "./people/person.ts";
+export type { TestTopic, TopicRef } from "./people/topics.ts";
 export type { TestSnapshots } from "./snapshots.ts";
 export type { BotContent, ChatContent, MemberContent, PersonContent, TestChat, WorldContent } from "./service/world.ts";

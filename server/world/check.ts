@@ -42,7 +42,8 @@ function checkBots(world: World, names: Names): void {
 function checkChat(chat: World["chats"][number], path: readonly PropertyKey[], names: Names): void {
   const add = (place: PropertyKey[], expected: string) => names.faults.push({ path: [...path, ...place], expected });
   expectPerson(chat.creator, [...path, "creator"], names);
-  if (chat.type === "channel" && chat.permissions !== undefined) add(["permissions"], `none, ${IN_GROUPS}`);
+  for (const property of ["permissions", "topics"] as const)
+    if (chat.type === "channel" && chat[property] !== undefined) add([property], `none, ${IN_GROUPS}`);
   const seen = new Set([chat.creator.toLowerCase()]);
   for (const [i, member] of chat.members.entries()) {
     const name = member.username.toLowerCase();

@@ -83,6 +83,7 @@ async function exportChat(tx: ReadTx, chat: Chat, now_s: number): Promise<object
       ...(description === "" ? {} : { description }),
       creator,
       ...(type === "supergroup" ? { permissions: flagsOf(permissions) } : {}),
+      ...(chat.available_reactions ? { available_reactions: chat.available_reactions } : {}),
       ...(chat.is_forum ? { topics: await topicNames(tx, id) } : {}),
       members,
     },

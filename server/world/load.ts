@@ -13,6 +13,7 @@ import type { Chat } from "../domain/chats.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
 import { readPermissions } from "../domain/members/permissions.ts";
 import { ALL_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
+import { inListOrder, reactionOf } from "../domain/reactions.ts";
 import { setLanguageCode } from "../store/queries/accounts/accounts.ts";
 import { changeMemberCount, updateChat } from "../store/queries/chats/chats.ts";
 import type { Db, Tx } from "../store/db.ts";
@@ -129,8 +130,13 @@ class Loader {
       now_s,
     );
     if (chat === "USERNAME_TAKEN") throw usernameTaken(newChat.username!);
-    if (newChat.permissions !== undefined) {
-      await updateChat(this.#tx, { ...chat, permissions: readPermissions(newChat.permissions, true) });
+    const { permissions, available_reactions } = newChat;
+    if (permissions !== undefined || available_reactions !== undefined) {
+      await updateChat(this.#tx, {
+        ...chat,
+        ...(permissions === undefined ? {} : { permissions: readPermissions(permissions, true) }),
+        ...(available_reactions === undefined ? {} : { available_reactions: reactionsOf(available_reactions) }),
+      });
     }
     for (const member of newChat.members) await this.#member(chat, creator, member);
     if (newChat.topics && chat.type === "supergroup") await this.#topics(chat, creator, newChat.topics);
@@ -161,6 +167,10 @@ class Loader {
     if (!account) throw new WorldError(`the world has nobody called @${username}`);
     return account;
   }
+}
+
+function reactionsOf(emoji: readonly string[]): string[] {
+  return inListOrder(emoji.map(reactionOf).filter((reaction) => reaction !== undefined));
 }
 
 function usernameTaken(username: string): WorldError {

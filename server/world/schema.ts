@@ -1,4 +1,5 @@
 /** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
+import { REACTIONS } from "@heliogram/shared/reactions.ts";
 import { BOT_TOPICS, MAX_TOPIC_NAME } from "@heliogram/shared/topics.ts";
 import {
   BOT_LIMITS,
@@ -13,6 +14,7 @@ import { RIGHTS, SHOWN_PERMISSIONS } from "@heliogram/shared/permissions.ts";
 import { isBotUsername, isUsername } from "@heliogram/shared/usernames.ts";
 import { z } from "zod";
 import { languageCode } from "../domain/accounts.ts";
+import { reactionOf } from "../domain/reactions.ts";
 
 /** An object with these keys and no others. */
 export function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an object") {
@@ -119,6 +121,11 @@ const memberObject = object(
 /** A user name only stands for a plain member. */
 const member = z.preprocess((raw) => (typeof raw === "string" ? { username: raw } : raw), memberObject);
 
+const reaction = accepted(
+  (emoji) => reactionOf(emoji) !== undefined,
+  `one of the ${REACTIONS.length} emoji of reactions`,
+);
+
 const chat = object({
   type: choice("supergroup", "channel").default("supergroup"),
   title: text(1, MAX_CHAT_TITLE),
@@ -128,6 +135,8 @@ const chat = object({
   permissions: permissions.optional(),
   /** The names of a group's topics, without General; left out, it has none. */
   topics: list(text(1, MAX_TOPIC_NAME)).optional(),
+  /** The emoji that members may react with; left out, all. */
+  available_reactions: list(reaction).optional(),
   members: list(member).default([]),
 });
 

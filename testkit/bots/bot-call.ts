@@ -75,6 +75,15 @@ export function isEdit({ method, status }: BotCall): boolean {
   return status === 200 && method.startsWith("editMessage");
 }
 
+/** The emoji that a bot has set on a message, "" if it has removed its own; `undefined` for other calls. */
+export function reactionOf({ method, status, params }: Pick<BotCall, "method" | "status" | "params">) {
+  if (status !== 200 || method !== "setMessageReaction") return undefined;
+  const { reaction } = params;
+  const set = typeof reaction === "string" ? readJson(reaction) : reaction;
+  const emoji = (Array.isArray(set) ? set : []).map((each) => String(objectOf(each).emoji));
+  return emoji.join(" ").replaceAll("\u{FE0F}", "");
+}
+
 /** Whether the call has shown a streamed draft. */
 export function isDraft({ method, status }: BotCall): boolean {
   return status === 200 && method === "sendMessageDraft";

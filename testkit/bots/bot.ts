@@ -6,6 +6,7 @@ import type {
   AnswerOptions,
   Criterion,
   DeleteOptions,
+  ReactOptions,
   ReplyOptions,
   TextPattern,
   WaitOptions,
@@ -64,6 +65,11 @@ export class TestBot {
   /** Waits until it has edited a message so that it has this text or caption. @throws Error with the transcript */
   waitForEdit(text?: TextPattern, options: ReplyOptions = {}): Promise<Message> {
     return this.waitFor((context) => criteria.edit(context, text, options));
+  }
+
+  /** Waits for a reaction with this emoji, or with any; "" is the removal of its reaction. @throws Error with the transcript */
+  waitForReaction(emoji?: string, options: ReactOptions = {}): Promise<BotCall> {
+    return this.waitFor((context) => criteria.reaction(context, emoji, options));
   }
 
   /** Waits until it has deleted this message, or any. @throws Error with the transcript */

@@ -1,9 +1,10 @@
 /** What an expectation accepts: one function for each of them. */
 import type { Message } from "heliogram";
-import { isDraft, isEdit, isSend, type BotCall } from "../bots/bot-call.ts";
+import { isDraft, isEdit, isSend, reactionOf, type BotCall } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import { buttonRows } from "../people/buttons.ts";
+import { chatOfTopic, isInTopic, threadOf, type TestTopic, type TopicRef } from "../people/topics.ts";
 
 /** A whole text, or a pattern of a part of it. */
 export type TextPattern = string | RegExp;
@@ -18,7 +19,12 @@ export interface ToOptions extends WaitOptions {
   readonly to?: Target;
 }
 
-export interface ReplyOptions extends ToOptions {
+export interface PlaceOptions extends ToOptions {
+  /** The topic; by default any. */
+  readonly topic?: TopicRef | TestTopic;
+}
+
+export interface ReplyOptions extends PlaceOptions {
   /** The texts of the buttons below the message, by rows. */
   readonly keyboard?: readonly (readonly string[])[];
   /** The message that the bot answers. */
@@ -28,6 +34,11 @@ export interface ReplyOptions extends ToOptions {
 export interface AnswerOptions extends ToOptions {
   /** Whether the answer is an alert that must be closed. */
   readonly alert?: boolean;
+}
+
+export interface ReactOptions extends ToOptions {
+  /** The message that the bot reacts to; by default any. */
+  readonly message?: Message;
 }
 
 export interface DeleteOptions extends WaitOptions {
@@ -61,12 +72,13 @@ export function reply(context: Context, text?: TextPattern, options: ReplyOption
   const buttons = keyboard ? ` with the buttons ${JSON.stringify(keyboard)}` : "";
   return {
     timeout,
-    text: `reply${shown(text)}${buttons}${toWhom(context, options.to)}`,
+    text: `reply${shown(text)}${buttons}${toWhere(context, options)}`,
     accepts: (call) => {
       if (!isSend(call) || !isTo(context, call, options.to)) return undefined;
       return call.messages.find(
         (message) =>
           fits(textOf(message), text) &&
+          isThere(message, options.topic) &&
           (keyboard === undefined || JSON.stringify(buttonRows(message)) === JSON.stringify(keyboard)) &&
           (replyTo === undefined || message.reply_to_message?.message_id === replyTo.message_id),
       );
@@ -84,7 +96,7 @@ export function file(
   const any = reply(context, caption, options);
   return {
     ...any,
-    text: `send a ${kind}${shown(caption)}${toWhom(context, options.to)}`,
+    text: `send a ${kind}${shown(caption)}${toWhere(context, options)}`,
     accepts: (call) => {
       const message = any.accepts(call);
       return message?.[kind] ? message : undefined;
@@ -93,13 +105,35 @@ export function file(
 }
 
 /** A streamed draft whose text is this as the bot gave it, with its marks. */
-export function draft(context: Context, text?: TextPattern, options: ToOptions = {}): Criterion<BotCall> {
-  const { to, timeout = context.timeout_ms } = options;
+export function draft(context: Context, text?: TextPattern, options: PlaceOptions = {}): Criterion<BotCall> {
+  const { to, topic, timeout = context.timeout_ms } = options;
   return {
     timeout,
-    text: `show a draft${shown(text)}${toWhom(context, to)}`,
-    accepts: (call) =>
-      isDraft(call) && isTo(context, call, to) && fits(String(call.params.text ?? ""), text) ? call : undefined,
+    text: `show a draft${shown(text)}${toWhere(context, options)}`,
+    accepts: (call) => {
+      if (!isDraft(call) || !isTo(context, call, to ?? groupOf(topic))) return undefined;
+      const { text: given = "", message_thread_id: thread_id } = call.params;
+      if (topic !== undefined && !isInTopic(thread_id === undefined ? undefined : Number(thread_id), topic))
+        return undefined;
+      return fits(String(given), text) ? call : undefined;
+    },
+  };
+}
+
+/** A reaction with this emoji; "" is the removal of the bot's reaction. */
+export function reaction(context: Context, emoji?: string, options: ReactOptions = {}): Criterion<BotCall> {
+  const { to, message, timeout = context.timeout_ms } = options;
+  const target = message ? ` to message ${message.message_id}` : "";
+  const what = emoji === "" ? "take its reaction back" : `react${emoji === undefined ? "" : ` with ${emoji}`}${target}`;
+  return {
+    timeout,
+    text: `${what}${to === undefined ? "" : ` in the chat with ${context.directory.nameOf(context.directory.idOf(to))}`}`,
+    accepts: (call) => {
+      const set = reactionOf(call);
+      if (set === undefined || !isTo(context, call, to)) return undefined;
+      if (emoji === undefined ? set === "" : set !== plain(emoji)) return undefined;
+      return message === undefined || isAbout(context, call, message) ? call : undefined;
+    },
   };
 }
 
@@ -108,12 +142,13 @@ export function edit(context: Context, text?: TextPattern, options: ReplyOptions
   const { keyboard, to, timeout = context.timeout_ms } = options;
   return {
     timeout,
-    text: `edit a message to${shown(text)}${toWhom(context, to)}`,
+    text: `edit a message to${shown(text)}${toWhere(context, options)}`,
     accepts: (call) => {
       if (!isEdit(call) || !isTo(context, call, to)) return undefined;
       return call.messages.find(
         (message) =>
           fits(textOf(message), text) &&
+          isThere(message, options.topic) &&
           (keyboard === undefined || JSON.stringify(buttonRows(message)) === JSON.stringify(keyboard)),
       );
     },
@@ -172,6 +207,29 @@ function isTo(context: Context, call: BotCall, to: Target | undefined): boolean 
   return to === undefined || chatOf(context, call) === context.directory.idOf(to);
 }
 
+/** Whether a message is in the topic, and in its chat if that is a group. */
+function isThere(message: Message, topic: TopicRef | TestTopic | undefined): boolean {
+  const group = groupOf(topic);
+  if (group !== undefined && message.chat.id !== group) return false;
+  return topic === undefined || isInTopic(message.message_thread_id, topic);
+}
+
+/** The group of a topic. Of a private chat, both sides see the other's id. */
+function groupOf(topic: TopicRef | TestTopic | undefined): number | undefined {
+  const chat_id = chatOfTopic(topic);
+  return chat_id !== undefined && chat_id < 0 ? chat_id : undefined;
+}
+
+function isAbout(context: Context, call: BotCall, { chat, message_id }: Message): boolean {
+  if (Number(call.params.message_id) !== message_id) return false;
+  return chat.id > 0 || chatOf(context, call) === chat.id;
+}
+
+/** The emoji without the sign for a coloured one, which changes nothing. */
+function plain(emoji: string): string {
+  return emoji.replaceAll("\u{FE0F}", "");
+}
+
 function textOf({ text, caption }: Message): string {
   return text ?? caption ?? "";
 }
@@ -190,6 +248,10 @@ function contains(value: unknown, expected: unknown): boolean {
 
 function shown(text: TextPattern | undefined): string {
   return text === undefined ? "" : ` ${typeof text === "string" ? JSON.stringify(text) : String(text)}`;
+}
+
+function toWhere(context: Context, { to, topic }: PlaceOptions): string {
+  return `${toWhom(context, to)}${topic === undefined ? "" : ` in topic ${threadOf(topic)}`}`;
 }
 
 function toWhom({ directory }: Context, to: Target | undefined): string {

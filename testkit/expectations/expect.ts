@@ -31,6 +31,7 @@ function expectations(bot: TestBot, isNot: boolean): BotMatchers {
     toSendDocument: run("toSendDocument"),
     toEdit: run("toEdit"),
     toSendDraft: run("toSendDraft"),
+    toReact: run("toReact"),
     toDelete: run("toDelete"),
     toAnswerCallback: run("toAnswerCallback"),
     toCall: run("toCall"),

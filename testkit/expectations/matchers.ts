@@ -2,7 +2,15 @@
 import type { Message } from "heliogram";
 import { TestBot, type Expectation } from "../bots/bot.ts";
 import * as criteria from "./criteria.ts";
-import type { AnswerOptions, DeleteOptions, ReplyOptions, TextPattern, ToOptions, WaitOptions } from "./criteria.ts";
+import type {
+  AnswerOptions,
+  DeleteOptions,
+  PlaceOptions,
+  ReactOptions,
+  ReplyOptions,
+  TextPattern,
+  WaitOptions,
+} from "./criteria.ts";
 
 /** What `expect(bot)` has. Each waits, at most as long as `startHeliogram` or its own `timeout` says. */
 export interface BotMatchers<R = Promise<void>> {
@@ -15,7 +23,9 @@ export interface BotMatchers<R = Promise<void>> {
   /** A message of its own that has this text or caption after the edit. */
   toEdit(text?: TextPattern, options?: ReplyOptions): R;
   /** A streamed draft with this text, as the bot gave it. */
-  toSendDraft(text?: TextPattern, options?: ToOptions): R;
+  toSendDraft(text?: TextPattern, options?: PlaceOptions): R;
+  /** A reaction with this emoji, or with any; "" is the removal of its reaction. */
+  toReact(emoji?: string, options?: ReactOptions): R;
   /** The removal of this message, or of any. */
   toDelete(message?: Message, options?: DeleteOptions): R;
   /** The answer to the press of a callback button. */
@@ -32,6 +42,7 @@ const EXPECTATIONS: Table = {
   toSendDocument: (caption, options) => (context) => criteria.file(context, "document", caption, options),
   toEdit: (text, options) => (context) => criteria.edit(context, text, options),
   toSendDraft: (text, options) => (context) => criteria.draft(context, text, options),
+  toReact: (emoji, options) => (context) => criteria.reaction(context, emoji, options),
   toDelete: (message, options) => (context) => criteria.deletion(context, message, options),
   toAnswerCallback: (text, options) => (context) => criteria.answer(context, text, options),
   toCall: (method, params, options) => (context) => criteria.anyCall(context, method, params, options),
@@ -52,6 +63,7 @@ export const matchers: { readonly [K in keyof BotMatchers]: Matcher } = {
   toSendDocument: matcher("toSendDocument"),
   toEdit: matcher("toEdit"),
   toSendDraft: matcher("toSendDraft"),
+  toReact: matcher("toReact"),
   toDelete: matcher("toDelete"),
   toAnswerCallback: matcher("toAnswerCallback"),
   toCall: matcher("toCall"),

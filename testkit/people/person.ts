@@ -1,5 +1,6 @@
 /** A person of the world, who does what the test says. */
 import type { ChatMember, Message } from "heliogram";
+import type { Reaction, TopicRow } from "@heliogram/shared/wire.ts";
 import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import type { TestChat } from "../service/world.ts";
@@ -9,10 +10,22 @@ import { chatOf } from "../expectations/criteria.ts";
 import { Deadline } from "../service/timers.ts";
 import { findButton, type FoundButton } from "./buttons.ts";
 import { asBlob, SAMPLE_PHOTO, type FileContent } from "./files.ts";
+import {
+  chatOfTopic,
+  findTopic,
+  reactionTypes,
+  testTopic,
+  threadOf,
+  threadParams,
+  type TestTopic,
+  type TopicRef,
+} from "./topics.ts";
 
 export interface SendOptions {
-  /** The chat, or whom to write to; by default the only bot of the world. */
+  /** The chat, or whom to write to; by default that of the topic, or the only bot of the world. */
   readonly to?: Target;
+  /** The topic to write in. */
+  readonly topic?: TopicRef | TestTopic;
   /** The message that is answered. */
   readonly replyTo?: Message;
   /** More parameters of the method, as the user API has them. */
@@ -33,6 +46,16 @@ export interface TapOptions {
   readonly timeout?: number;
 }
 
+export interface InOptions {
+  /** The chat; by default that with the only bot of the world. */
+  readonly in?: Target;
+}
+
+export interface MessagesOptions extends InOptions {
+  /** The messages of this topic alone. */
+  readonly topic?: TopicRef | TestTopic;
+}
+
 interface PersonData {
   readonly id: number;
   readonly name: string;
@@ -42,6 +65,8 @@ interface PersonData {
 
 /** The newest messages that are read when nothing else is asked for. */
 const MESSAGES = 50;
+/** The most topics of one page. */
+const TOPICS = 100;
 
 export class Person {
   readonly id: number;
@@ -67,7 +92,7 @@ export class Person {
 
   /** Sends a text. `/start` to a bot presses its Start button, which also unblocks it. @throws CallRefused */
   async send(text: string, options: SendOptions = {}): Promise<Message> {
-    const chat_id = this.#target(options.to);
+    const chat_id = this.#place(options);
     const start = this.#context.directory.isBot(chat_id) ? /^\/start(?: ([A-Za-z0-9_-]{1,64}))?$/.exec(text) : null;
     if (start) {
       const [, payload] = start;
@@ -90,6 +115,50 @@ export class Person {
   /** Deletes a message. @throws CallRefused */
   async delete(message: Message): Promise<void> {
     await this.call("deleteMessage", this.#placeOf(message));
+  }
+
+  /**
+   * Reacts to a message, in place of the own earlier reactions; with `[]`, takes them back.
+   * @throws CallRefused
+   */
+  async react(message: Message, emoji: string | readonly string[]): Promise<void> {
+    await this.call("setMessageReaction", { ...this.#placeOf(message), reaction: reactionTypes(emoji) });
+  }
+
+  /** The reactions to a message of a private chat or group with who has added them, the newest first. @throws CallRefused */
+  async reactions(message: Message): Promise<Reaction[]> {
+    const { reactions } = await this.#call<{ reactions: Reaction[] }>("listReactions", this.#placeOf(message));
+    return reactions;
+  }
+
+  /** Creates a topic in a group with topics, or in the private chat with a bot that lets people do it. @throws CallRefused */
+  async createTopic(name: string, options: InOptions = {}): Promise<TestTopic> {
+    const chat_id = this.#target(options.in);
+    await this.#open(chat_id);
+    return testTopic(chat_id, await this.call<TestTopic>("createForumTopic", { chat_id, name }));
+  }
+
+  /** The topic with this name. @throws Error with the names that there are */
+  async topic(name: string, options: InOptions = {}): Promise<TestTopic> {
+    return findTopic(this.#target(options.in), await this.topics(options), name);
+  }
+
+  /** The topics of a chat with the person's unread counts, the one with the newest message first. @throws CallRefused */
+  async topics(options: InOptions = {}): Promise<TopicRow[]> {
+    const chat_id = this.#target(options.in);
+    await this.#open(chat_id);
+    const { topics } = await this.#call<{ topics: TopicRow[] }>("listTopics", { chat_id, limit: TOPICS });
+    return topics;
+  }
+
+  /** Closes a topic of a group: only those write in it who may manage it. @throws CallRefused */
+  async closeTopic({ chat_id, message_thread_id }: TestTopic): Promise<void> {
+    await this.call("closeForumTopic", { chat_id, message_thread_id });
+  }
+
+  /** @throws CallRefused */
+  async reopenTopic({ chat_id, message_thread_id }: TestTopic): Promise<void> {
+    await this.call("reopenForumTopic", { chat_id, message_thread_id });
   }
 
   /** Sends a photo; without one, a sample. @throws CallRefused */
@@ -188,11 +257,12 @@ export class Person {
     await this.call("unblockUser", { user_id: this.#target(account) });
   }
 
-  /** The newest messages of a chat as the person sees them, the oldest first. @throws CallRefused */
-  async messages({ in: chat }: { readonly in?: Target } = {}): Promise<Message[]> {
-    const chat_id = this.#target(chat);
+  /** The newest messages of a chat or topic as the person sees them, the oldest first. @throws CallRefused */
+  async messages({ in: chat, topic }: MessagesOptions = {}): Promise<Message[]> {
+    const chat_id = this.#target(chat ?? chatOfTopic(topic));
     await this.#open(chat_id);
-    const { messages } = await this.#call<{ messages: Message[] }>("getHistory", { chat_id, limit: MESSAGES });
+    const place = { chat_id, ...(topic === undefined ? {} : { message_thread_id: threadOf(topic) }) };
+    const { messages } = await this.#call<{ messages: Message[] }>("getHistory", { ...place, limit: MESSAGES });
     return messages;
   }
 
@@ -224,7 +294,7 @@ export class Person {
     name: string,
     options: FileOptions,
   ): Promise<Message> {
-    const chat_id = this.#target(options.to);
+    const chat_id = this.#place(options);
     await this.#open(chat_id);
     const { caption, fileName = name } = options;
     const fields = { chat_id, ...(caption === undefined ? {} : { caption }), ...extras(options) };
@@ -233,6 +303,10 @@ export class Person {
       form.set(key, typeof value === "string" ? value : JSON.stringify(value));
     form.set(field, asBlob(file), fileName);
     return this.call<Message>(field === "photo" ? "sendPhoto" : "sendDocument", form);
+  }
+
+  #place({ to, topic }: SendOptions): number {
+    return this.#target(to ?? chatOfTopic(topic));
   }
 
   #target(target: Target | undefined): number {
@@ -259,6 +333,6 @@ export class Person {
   }
 }
 
-function extras({ replyTo, params = {} }: SendOptions): object {
-  return { ...params, ...(replyTo ? { reply_to_message_id: replyTo.message_id } : {}) };
+function extras({ replyTo, topic, params = {} }: SendOptions): object {
+  return { ...params, ...threadParams(topic), ...(replyTo ? { reply_to_message_id: replyTo.message_id } : {}) };
 }

@@ -16,6 +16,8 @@ export interface BotContent {
   readonly owner?: string;
   /** Privacy mode: in groups, it receives only messages meant for it. On, as for new bots. */
   readonly privacy?: boolean;
+  /** Who creates topics in its private chats. */
+  readonly topics?: "off" | "bot" | "people";
   readonly dialect?: "native" | "telegram";
   /** The user names of people who have started it. */
   readonly started_by?: readonly string[];
@@ -39,6 +41,10 @@ export interface ChatContent {
   readonly username?: string;
   readonly description?: string;
   readonly permissions?: "all" | "none" | Readonly<Record<string, boolean>>;
+  /** The names of a group's topics; General is always there. Without it, the group has no topics. */
+  readonly topics?: readonly string[];
+  /** The emoji with which members may react; by default all. */
+  readonly available_reactions?: readonly string[];
   readonly members?: readonly (string | MemberContent)[];
 }
 

@@ -49,7 +49,7 @@ chats:
       - { username: bob, status: kicked, until: tomorrow }
       - { username: bob, status: kicked, until: -1 }
       - 12
-  - { type: channel, title: News, creator: alice, members: bob, permissions: { can_send_messages: yes } }
+  - { type: channel, title: News, creator: alice, members: bob, permissions: { can_send_messages: yes }, available_reactions: [👍, ok] }
 rooms: []
 `;
 
@@ -85,6 +85,7 @@ test("values of the wrong form", async () => {
     "22: chats[0].members[5]: expected a user name, or an object with some of username, status, rights, permissions, " +
       "until, custom_title, is_anonymous; found 12",
     '23: chats[1].permissions.can_send_messages: expected true or false; found "yes"',
+    '23: chats[1].available_reactions[1]: expected one of the 73 emoji of reactions; found "ok"',
     '23: chats[1].members: expected a list; found "bob"',
     "24: rooms: expected one of people, bots, chats; found []",
   ]);
@@ -139,6 +140,7 @@ test("unknown names, duplicate names, and properties without effect", async () =
         type: "channel",
         creator: "alice",
         permissions: "none",
+        topics: ["Release"],
         members: ["alice", { username: "bob", status: "restricted" }],
       },
     ],
@@ -161,6 +163,7 @@ test("unknown names, duplicate names, and properties without effect", async () =
     'chats[0].members[4].permissions: expected none, as it belongs to the status restricted; found "all"',
     "chats[0].members[4].until: expected none, as it belongs to the status restricted or kicked; found 60",
     'chats[1].permissions: expected none, as it is for groups alone; found "none"',
+    'chats[1].topics: expected none, as it is for groups alone; found ["Release"]',
     `chats[1].members[0].username: ${once}; found "alice"`,
     'chats[1].members[1].status: expected another one, as it is for groups alone; found "restricted"',
   ]);

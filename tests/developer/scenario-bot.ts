@@ -1,4 +1,5 @@
 /** A shop and moderation bot with grammY for the tests of scenarios. What it says can be changed. */
+import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
 import { Bot, InlineKeyboard, InputFile } from "grammy";
 
 export interface Sayings {
@@ -27,11 +28,22 @@ export function runScenarioBot(apiRoot: string, token: string, sayings: Sayings 
     await ctx.replyWithPhoto(ctx.message.photo.at(-1)!.file_id, { caption: "Nice" });
     await ctx.replyWithDocument(new InputFile(Buffer.from("thanks"), "thanks.txt"));
   });
+  bot.hears(/^task /, async (ctx) => {
+    const name = ctx.message!.text!.slice("task ".length);
+    const { message_thread_id } = await ctx.api.createForumTopic(ctx.chat.id, name);
+    await ctx.api.sendMessage(ctx.chat.id, "Begun", { message_thread_id });
+    await ctx.react("👀");
+  });
+  bot.on("message_reaction", async (ctx) => {
+    const { emojiAdded } = ctx.reactions();
+    const { message_id } = ctx.messageReaction;
+    if (emojiAdded.includes("👍")) await ctx.reply("Thanks", { reply_parameters: { message_id } });
+  });
   bot.hears(/spam/, async (ctx) => {
     await ctx.deleteMessage();
     await ctx.restrictChatMember(ctx.from!.id, { can_send_messages: false }, { until_date: ctx.message!.date + 3600 });
   });
-  const running = bot.start();
+  const running = bot.start({ allowed_updates: UPDATE_KINDS });
   return async () => {
     await bot.stop();
     await running;

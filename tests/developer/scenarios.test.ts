@@ -199,6 +199,58 @@ test("files by name and size, and dates as durations, in a group", async () => {
   expect(await replay(recorded, { quiet: 0, world: world.world })).toMatchObject({ is_equal: true });
 });
 
+test("topics and reactions, of which a topic is named after the step or the bot that created it", async () => {
+  const [team, guard] = [t.id("Team"), "guard_bot"];
+  await t.as("alice", "setForum", { chat_id: team, is_forum: true });
+  const { revision } = await develop(t, "getScenario");
+  await runBot();
+  const { message_thread_id } = await t.as("alice", "createForumTopic", { chat_id: team, name: "Inbox" });
+  await t.as("alice", "sendMessage", { chat_id: team, message_thread_id, text: "task Lamp" });
+  await answered("setMessageReaction");
+  const [begun] = (await t.as("alice", "getHistory", { chat_id: team })).messages.slice(-1);
+  const place = { chat_id: team, message_id: begun.message_id };
+  await t.as("alice", "setMessageReaction", { ...place, reaction: [{ type: "emoji", emoji: "👍" }] });
+  await answered("sendMessage", 2);
+  await t.as("alice", "closeForumTopic", { chat_id: team, message_thread_id: begun.message_thread_id });
+  await t.as("alice", "readReactions", { chat_id: team });
+  const { scenario: recorded } = await develop(t, "getScenario", { after: revision });
+  const lamp = `step 2 ${guard}`;
+  expect(recorded.steps).toEqual([
+    { person: "alice", does: "createForumTopic", with: { chat_id: "team", name: "Inbox" } },
+    {
+      person: "alice",
+      does: "sendMessage",
+      with: { chat_id: "team", message_thread_id: "step 1", text: "task Lamp" },
+      answers: [
+        { bot: guard, calls: "createForumTopic", with: { chat_id: "team", name: "Lamp" } },
+        { bot: guard, calls: "sendMessage", with: { chat_id: "team", message_thread_id: lamp, text: "Begun" } },
+        {
+          bot: guard,
+          calls: "setMessageReaction",
+          with: { chat_id: "team", message_id: "step 2", reaction: [{ type: "emoji", emoji: "👀" }] },
+        },
+      ],
+    },
+    {
+      person: "alice",
+      does: "setMessageReaction",
+      with: { chat_id: "team", message_id: `${lamp} message 2`, reaction: [{ type: "emoji", emoji: "👍" }] },
+      answers: [
+        {
+          bot: guard,
+          calls: "sendMessage",
+          with: { chat_id: "team", text: "Thanks", reply_parameters: { message_id: `${lamp} message 2` } },
+        },
+      ],
+    },
+    { person: "alice", does: "closeForumTopic", with: { chat_id: "team", message_thread_id: lamp } },
+  ]);
+  const topics = { ...WORLD.chats[0]!, topics: ["Other"] };
+  const world = await newWorld(t, { content: { ...WORLD, chats: [topics, ...WORLD.chats.slice(1)] } });
+  await runBot({}, world.token(guard));
+  expect(await replay(recorded, { quiet: 0, world: world.world })).toMatchObject({ is_equal: true });
+});
+
 test("a scenario that cannot be played", async () => {
   const step = { person: "alice", does: "startBot", with: { user_id: "guard_bot" } };
   const refused = async (content: object, params: object = {}) =>

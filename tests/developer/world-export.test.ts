@@ -28,6 +28,7 @@ const CONTENT = {
       description: "Ours",
       creator: "alice",
       permissions: { can_send_messages: true, can_send_photos: true },
+      available_reactions: ["👍", "🔥"],
       topics: ["Release", "Lunch"],
       members: [
         { username: "bob", status: "member" },
@@ -45,6 +46,7 @@ const CONTENT = {
     {
       type: "channel",
       title: "News",
+      available_reactions: [],
       creator: "bob",
       members: [{ username: "alice", status: "member" }],
     },

@@ -43,10 +43,20 @@ export function collectCall({ references, label }: Made, call: RecordedCall): vo
     const place = placeIn(call, message);
     if (place !== undefined) collectMessage({ references, label }, place, message);
   }
+  if (/^createForumTopic$/i.test(call.method)) collectTopic({ references, label }, call, result);
   const { callback_query_id, invite_link } = (result ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof callback_query_id === "string") references.add("query", callback_query_id, label);
   const link = call.method === "exportChatInviteLink" ? result : invite_link;
   if (typeof link === "string") references.add("link", link, free(references, "link", label, link));
+}
+
+/** A topic has the id of the message that creates it. */
+function collectTopic(made: Made, call: RecordedCall, result: unknown): void {
+  const { message_thread_id } = (result ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof message_thread_id !== "number") return;
+  const message = { message_id: message_thread_id };
+  const place = placeIn(call, message);
+  if (place !== undefined) collectMessage(made, place, message);
 }
 
 /** Names what an update tells of the call that caused it: a bot knows messages and files by its own ids. */

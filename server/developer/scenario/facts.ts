@@ -16,6 +16,7 @@ export interface Directory {
 /** What a person's client does for the person alone, and what is about accounts and not about chats. */
 const NOT_STEPS: ReadonlySet<string> = new Set([
   ...["openChat", "readMessages", "markDelivered", "markUnread", "saveDraft"],
+  ...["readReactions", "setReactionNotices", "muteTopic", "unmuteTopic"],
   ...["muteChat", "unmuteChat", "archiveChat", "unarchiveChat", "pinChatInList", "unpinChatInList"],
   ...["signUp", "signIn", "signOut", "setPassword", "endSession", "changePassword"],
   ...["editProfile", "setProfilePhoto", "deleteProfilePhoto"],

@@ -1,4 +1,5 @@
 /** Parameters of calls as scenarios have them, and back: with names in place of ids, and durations in place of dates. */
+import { GENERAL_THREAD_ID } from "../../domain/topics.ts";
 import type { Directory } from "./facts.ts";
 import { placeOf, type References } from "./references.ts";
 
@@ -21,7 +22,13 @@ interface Around {
 type Values = Readonly<Record<string, unknown>>;
 
 const ID_KEYS: ReadonlySet<string> = new Set(["chat_id", "from_chat_id", "user_id", "sender_chat_id", "bot_id"]);
-const MESSAGE_KEYS: ReadonlySet<string> = new Set(["message_id", "message_ids", "reply_to_message_id"]);
+/** A topic has the id of the message that created it. */
+const MESSAGE_KEYS: ReadonlySet<string> = new Set([
+  "message_id",
+  "message_ids",
+  "reply_to_message_id",
+  "message_thread_id",
+]);
 const DATE_KEYS: ReadonlySet<string> = new Set(["until_date", "expire_date"]);
 const DURATION = /^in (\d+) s$/;
 const MENTION = /tg:\/\/user\?id=(\d+|\w+)/g;
@@ -55,6 +62,8 @@ function namedNumber(value: number, { key, chat_id }: Around, naming: Naming): u
   if (ID_KEYS.has(key)) return directory.nameOf(value) ?? value;
   if (DATE_KEYS.has(key) && value > now_s) return `in ${value - now_s} s`;
   if (!MESSAGE_KEYS.has(key) || chat_id === undefined) return value;
+  // Every chat has it, and it is no message.
+  if (key === "message_thread_id" && value === GENERAL_THREAD_ID) return value;
   return references.messageLabel(placeOf(account_id, chat_id), value) ?? value;
 }
 
