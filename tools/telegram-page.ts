@@ -1,9 +1,12 @@
 /** Writes docs/reference/telegram.md from the declarations: what Heliogram has of Telegram's Bot API, and what it has not. */
 import { UNSUPPORTED_INLINE_KINDS, UNSUPPORTED_REPLY_KINDS } from "@heliogram/shared/buttons.ts";
 import { readFileSync, writeFileSync } from "node:fs";
-import { UNSUPPORTED_UPDATE_KINDS } from "heliogram/methods/api-docs/unsupported.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/engine/unsupported-methods.ts";
+import {
+  UNSUPPORTED_METHODS,
+  UNSUPPORTED_PARAMETERS,
+  UNSUPPORTED_UPDATE_KINDS,
+} from "heliogram/methods/engine/unsupported-methods.ts";
 import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
 
 const PAGE = new URL("../docs/reference/telegram.md", import.meta.url);

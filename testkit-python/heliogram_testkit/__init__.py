@@ -2,6 +2,7 @@
 
 from .client import CallRefused
 from .expectations import expect, expect_not
+from .topics import Topic
 from .world import Heliogram, make_world
 
-__all__ = ["CallRefused", "Heliogram", "expect", "expect_not", "make_world"]
+__all__ = ["CallRefused", "Heliogram", "Topic", "expect", "expect_not", "make_world"]

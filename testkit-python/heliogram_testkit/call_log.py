@@ -4,6 +4,8 @@ import json
 import re
 import time
 
+from .topics import plain_emoji
+
 PAGE = 1000
 # How long one request waits for news. Between two of them, the end of a program is seen.
 WAIT_S = 1
@@ -76,6 +78,11 @@ class BotCall:
         return self.status == 200 and self.method == "sendMessageDraft"
 
     @property
+    def reaction(self):
+        """The emoji that it has set on a message, "" if it has removed its own; None for other calls."""
+        return reaction_of(self.method, self.status, self.params)
+
+    @property
     def is_edit(self):
         return self.status == 200 and self.method.startswith("editMessage")
 
@@ -94,6 +101,15 @@ class BotCall:
 def bot_call(record):
     """None for a call of a person, and for one whose credential was refused."""
     return None if record["api"] == "person" or "account_id" not in record else BotCall(record)
+
+
+def reaction_of(method, status, params):
+    """The emoji that a call has set on a message, "" if it has removed all; None for other calls."""
+    if status != 200 or method != "setMessageReaction":
+        return None
+    given = params.get("reaction") or []
+    reaction = json.loads(given) if isinstance(given, str) else given
+    return plain_emoji(" ".join(each["emoji"] for each in reaction))
 
 
 def _with_keyboard(message, given):

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Callable
 
+from .topics import group_of_topic, is_in_topic, plain_emoji, thread_of
+
 
 @dataclass(frozen=True)
 class Criterion:
@@ -13,7 +15,7 @@ class Criterion:
     accepts: Callable
 
 
-def reply(context, text=None, to=None, keyboard=None, reply_to=None):
+def reply(context, text=None, to=None, keyboard=None, reply_to=None, topic=None):
     """A new message with this text or caption."""
 
     def accepts(call):
@@ -25,48 +27,73 @@ def reply(context, text=None, to=None, keyboard=None, reply_to=None):
         replied = (message.get("reply_to_message") or {}).get("message_id")
         return (
             _fits(_text_of(message), text)
+            and _is_there(message, topic)
             and (keyboard is None or button_rows(message) == keyboard)
             and (reply_to is None or replied == reply_to["message_id"])
         )
 
     buttons = "" if keyboard is None else f" with the buttons {keyboard}"
-    return Criterion(f"reply{_shown(text)}{buttons}{_to_whom(context, to)}", accepts)
+    return Criterion(f"reply{_shown(text)}{buttons}{_to_where(context, to, topic)}", accepts)
 
 
-def file(context, kind, caption=None, to=None):
+def file(context, kind, caption=None, to=None, topic=None):
     """A new message with a file of this kind, and its caption."""
-    any_reply = reply(context, caption, to)
+    any_reply = reply(context, caption, to, topic=topic)
 
     def accepts(call):
         message = any_reply.accepts(call)
         return message if message and kind in message else None
 
-    return Criterion(f"send a {kind}{_shown(caption)}{_to_whom(context, to)}", accepts)
+    return Criterion(f"send a {kind}{_shown(caption)}{_to_where(context, to, topic)}", accepts)
 
 
-def draft(context, text=None, to=None):
+def draft(context, text=None, to=None, topic=None):
     """A streamed draft whose text is this as the bot gave it, with its marks."""
 
     def accepts(call):
-        if not call.is_draft or not _is_to(context, call, to):
+        if not call.is_draft or not _is_to(context, call, group_of_topic(topic) if to is None else to):
+            return None
+        if topic is not None and not is_in_topic(call.params.get("message_thread_id"), topic):
             return None
         return call if _fits(str(call.params.get("text") or ""), text) else None
 
-    return Criterion(f"show a draft{_shown(text)}{_to_whom(context, to)}", accepts)
+    return Criterion(f"show a draft{_shown(text)}{_to_where(context, to, topic)}", accepts)
 
 
-def edit(context, text=None, to=None, keyboard=None):
+def reaction(context, emoji=None, to=None, message=None):
+    """A reaction with this emoji; "" is the removal of the bot's reaction."""
+
+    def accepts(call):
+        if call.reaction is None or not _is_to(context, call, to):
+            return None
+        if call.reaction == "" if emoji is None else call.reaction != plain_emoji(emoji):
+            return None
+        return call if message is None or is_about(call) else None
+
+    def is_about(call):
+        # Of a private chat, both sides see the other's id.
+        is_there = message["chat"]["id"] > 0 or _is_to(context, call, message["chat"]["id"])
+        return is_there and int(call.params["message_id"]) == message["message_id"]
+
+    target = "" if message is None else f" to message {message['message_id']}"
+    what = "take its reaction back" if emoji == "" else f"react{'' if emoji is None else f' with {emoji}'}{target}"
+    where = "" if to is None else f" in the chat with {context.directory.name_of(context.directory.id_of(to))}"
+    return Criterion(f"{what}{where}", accepts)
+
+
+def edit(context, text=None, to=None, keyboard=None, topic=None):
     """A change of an own message, which has this text or caption afterwards."""
 
     def accepts(call):
         if not call.is_edit or not _is_to(context, call, to):
             return None
         for message in call.messages:
-            if _fits(_text_of(message), text) and (keyboard is None or button_rows(message) == keyboard):
+            is_wanted = _fits(_text_of(message), text) and _is_there(message, topic)
+            if is_wanted and (keyboard is None or button_rows(message) == keyboard):
                 return message
         return None
 
-    return Criterion(f"edit a message to{_shown(text)}{_to_whom(context, to)}", accepts)
+    return Criterion(f"edit a message to{_shown(text)}{_to_where(context, to, topic)}", accepts)
 
 
 def deletion(context, message=None):
@@ -121,6 +148,14 @@ def _is_to(context, call, to):
     return to is None or call.chat_id(context.directory, context.taps) == context.directory.id_of(to)
 
 
+def _is_there(message, topic):
+    """Whether a message is in the topic, and in its chat if that is a group."""
+    group = group_of_topic(topic)
+    if group is not None and message["chat"]["id"] != group:
+        return False
+    return topic is None or is_in_topic(message.get("message_thread_id"), topic)
+
+
 def _text_of(message):
     return message.get("text") or message.get("caption") or ""
 
@@ -134,6 +169,10 @@ def _fits(text, pattern):
 
 def _shown(text):
     return "" if text is None else f" /{text.pattern}/" if isinstance(text, re.Pattern) else f' "{text}"'
+
+
+def _to_where(context, to, topic):
+    return f"{_to_whom(context, to)}{'' if topic is None else f' in topic {thread_of(topic)}'}"
 
 
 def _to_whom(context, to):

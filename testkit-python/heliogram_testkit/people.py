@@ -6,9 +6,12 @@ import time
 
 from .call_log import bot_call
 from .directory import Chat
+from .topics import Topic, chat_of_topic, find_topic, thread_of, thread_params
 
 # The newest messages that are read.
 MESSAGES = 50
+# The most topics of one page.
+TOPICS = 100
 # A PNG of one pixel.
 SAMPLE_PHOTO = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
@@ -29,15 +32,18 @@ class Person:
         self._context.begin()
         return self._call(method, params or {}, files)
 
-    def send(self, text, to=None, reply_to=None, **params):
-        """Sends a text, to the only bot by default. `/start` to a bot presses its Start button."""
-        chat_id = self._target(to)
+    def send(self, text, to=None, reply_to=None, topic=None, **params):
+        """
+        Sends a text, to the chat of the topic or the only bot by default. `/start` to a bot presses its Start button.
+        """
+        chat_id = self._target(to, topic)
         start = re.fullmatch(r"/start(?: ([A-Za-z0-9_-]{1,64}))?", text)
         if start and self._context.directory.is_bot(chat_id):
             payload = {"payload": start[1]} if start[1] else {}
             return self.call("startBot", {"user_id": chat_id, **payload})
         self._open(chat_id)
-        return self.call("sendMessage", {"chat_id": chat_id, "text": text, **_reply(reply_to), **params})
+        place = {"chat_id": chat_id, **thread_params(topic)}
+        return self.call("sendMessage", {**place, "text": text, **_reply(reply_to), **params})
 
     def reply(self, message, text):
         """Answers a message in its chat."""
@@ -51,13 +57,48 @@ class Person:
         """Deletes a message."""
         self.call("deleteMessage", self._place_of(message))
 
-    def send_photo(self, photo=SAMPLE_PHOTO, to=None, caption=None):
-        """Sends a photo; without one, a sample."""
-        return self._send_file("photo", "photo.png", photo, to, caption)
+    def react(self, message, *emoji):
+        """Reacts to a message, in place of the own earlier reactions; without an emoji, takes them back."""
+        reaction = [{"type": "emoji", "emoji": each} for each in emoji]
+        self.call("setMessageReaction", {**self._place_of(message), "reaction": reaction})
 
-    def send_document(self, content, to=None, caption=None, file_name="document.txt"):
+    def reactions(self, message):
+        """The reactions to a message of a private chat or group with who has added them, the newest first."""
+        return self._call("listReactions", self._place_of(message))["reactions"]
+
+    def create_topic(self, name, chat=None):
+        """Creates a topic in a group with topics, or in the private chat with a bot that lets people do it."""
+        chat_id = self._target(chat)
+        self._open(chat_id)
+        made = self.call("createForumTopic", {"chat_id": chat_id, "name": name})
+        return Topic(chat_id, made["message_thread_id"], made["name"])
+
+    def topic(self, name, chat=None):
+        """The topic with this name. Raises LookupError with the names that there are."""
+        chat_id = self._target(chat)
+        rows = [row["topic"] for row in self.topics(chat)]
+        return find_topic([Topic(chat_id, row["message_thread_id"], row["name"]) for row in rows], name)
+
+    def topics(self, chat=None):
+        """The topics of a chat with the person's unread counts, the one with the newest message first."""
+        chat_id = self._target(chat)
+        self._open(chat_id)
+        return self._call("listTopics", {"chat_id": chat_id, "limit": TOPICS})["topics"]
+
+    def close_topic(self, topic):
+        """Closes a topic of a group: only those write in it who may manage it."""
+        self.call("closeForumTopic", {"chat_id": topic.chat_id, "message_thread_id": topic.message_thread_id})
+
+    def reopen_topic(self, topic):
+        self.call("reopenForumTopic", {"chat_id": topic.chat_id, "message_thread_id": topic.message_thread_id})
+
+    def send_photo(self, photo=SAMPLE_PHOTO, to=None, caption=None, topic=None):
+        """Sends a photo; without one, a sample."""
+        return self._send_file("photo", ("photo.png", photo), to, caption, topic)
+
+    def send_document(self, content, to=None, caption=None, file_name="document.txt", topic=None):
         """Sends a file."""
-        return self._send_file("document", file_name, content, to, caption)
+        return self._send_file("document", (file_name, content), to, caption, topic)
 
     def tap(self, text, to=None, timeout=None):
         """
@@ -131,11 +172,12 @@ class Person:
     def unblock(self, account):
         self.call("unblockUser", {"user_id": self._target(account)})
 
-    def messages(self, chat=None):
-        """The newest messages of a chat as the person sees them, the oldest first."""
-        chat_id = self._target(chat)
+    def messages(self, chat=None, topic=None):
+        """The newest messages of a chat or topic as the person sees them, the oldest first."""
+        chat_id = self._target(chat, topic)
         self._open(chat_id)
-        return self._call("getHistory", {"chat_id": chat_id, "limit": MESSAGES})["messages"]
+        place = {"chat_id": chat_id, **({} if topic is None else {"message_thread_id": thread_of(topic)})}
+        return self._call("getHistory", {**place, "limit": MESSAGES})["messages"]
 
     def _newest_draft(self, chat_id):
         # In a private chat, the bot sees this person as the chat.
@@ -160,15 +202,18 @@ class Person:
                 chat = f"the chat with {names(chat_id)}"
                 raise self._context.failure(f"{names(self.id)} sees no button “{text}” in {chat} within {seconds:g} s.")
 
-    def _send_file(self, field, file_name, content, to, caption):
-        chat_id = self._target(to)
+    def _send_file(self, field, file, to, caption, topic):
+        chat_id = self._target(to, topic)
         self._open(chat_id)
-        params = {"chat_id": chat_id, **({} if caption is None else {"caption": caption})}
+        file_name, content = file
+        params = {"chat_id": chat_id, **thread_params(topic), **({} if caption is None else {"caption": caption})}
         data = content.encode() if isinstance(content, str) else content
         return self.call(f"send{field.capitalize()}", params, {field: (file_name, data)})
 
-    def _target(self, target):
+    def _target(self, target, topic=None):
         directory = self._context.directory
+        if target is None:
+            target = chat_of_topic(topic)
         return directory.only_bot() if target is None else directory.id_of(target)
 
     def _place_of(self, message):

@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from .call_log import bot_call
+from .call_log import bot_call, reaction_of
 from .criteria import button_rows
 
 # The newest calls that are shown.
@@ -78,8 +78,10 @@ def _describe_call(call, directory, taps):
 def _by_person(who, call, directory):
     result = (call.get("response") or {}).get("result")
     if call["method"].startswith(("send", "startBot")) and isinstance(result, dict) and "chat" in result:
-        return [f"{who} → {directory.name_of(result['chat']['id'])}: {_content_of(result)}"]
+        return [f"{who} → {directory.name_of(result['chat']['id'])}{_topic_of(result)}: {_content_of(result)}"]
     params = call.get("params") or {}
+    if reaction_of(call["method"], call["status"], params) is not None:
+        return [_reacted(who, directory.name_of(params["chat_id"]), call)]
     if call["method"] == "pressButton":
         button = json.dumps(params["callback_data"], ensure_ascii=False)
         return [f"{who} → {directory.name_of(params['chat_id'])}: presses the button {button}"]
@@ -88,15 +90,28 @@ def _by_person(who, call, directory):
 
 def _by_bot(who, record, directory, taps):
     call = bot_call(record)
+    if call.reaction is not None:
+        return [_reacted(who, directory.name_of(call.chat_id(directory, taps)), record)]
     if not call.messages or not (call.is_send or call.is_edit):
         return [f"{who}: {call.method} {_params(record)}".rstrip()]
     to = directory.name_of(call.chat_id(directory, taps))
     lines = []
     for message in call.messages:
         verb = f"edits message {message['message_id']}: " if call.is_edit else ""
-        lines.append(f"{who} → {to}: {verb}{_content_of(message)}")
+        lines.append(f"{who} → {to}{_topic_of(message)}: {verb}{_content_of(message)}")
         lines.extend(" ".join(f"[{text}]" for text in row) for row in button_rows(message))
     return lines
+
+
+def _reacted(who, to, call):
+    params = call.get("params") or {}
+    emoji = reaction_of(call["method"], call["status"], params)
+    verb = f"reacts with {emoji} to" if emoji else "takes back the reaction to"
+    return f"{who} → {to}: {verb} message {params['message_id']}"
+
+
+def _topic_of(message):
+    return f", topic {message['message_thread_id']}" if "message_thread_id" in message else ""
 
 
 def _content_of(message):

@@ -61,7 +61,7 @@ chats:
       - { username: eve, status: restricted }
       - { username: fay, status: administrator, rights: all }
       - { username: native_bot, status: administrator, rights: none }
-  - { type: channel, title: News, username: news, creator: alice, members: [bob, { username: guard_bot, status: administrator }] }
+  - { type: channel, title: News, username: news, creator: alice, available_reactions: [🔥, ❤️], members: [bob, { username: guard_bot, status: administrator }] }
 `;
 
 /** Starts `dev`, and reads the one line that it prints for programs. */
@@ -163,7 +163,9 @@ describe("a world in YAML", () => {
       permissions: { can_send_messages: true, can_invite_users: true, can_send_photos: false, can_pin_messages: false },
     });
     expect((await chat("Quiet")).permissions).toMatchObject({ can_send_messages: false, can_invite_users: false });
-    expect(await chat("News")).toMatchObject({ type: "channel", username: "news" });
+    const available_reactions = ["❤", "🔥"].map((emoji) => ({ type: "emoji", emoji }));
+    expect(await chat("News")).toMatchObject({ type: "channel", username: "news", available_reactions });
+    expect(await chat("Team")).not.toHaveProperty("available_reactions");
     expect([await write("bob", "Team"), await write("bob", "Quiet"), await write("alice", "Quiet")]).toEqual([
       200, 200, 403,
     ]);

@@ -8,10 +8,12 @@ import {
   unsupportedMethod,
   unsupportedParameter,
 } from "./calls.ts";
-import { concurrentPolls, pollWithWebhook, updateUnconfirmed } from "./polls.ts";
+import { concurrentPolls, pollWithWebhook, unknownUpdateKind, updateUnconfirmed } from "./polls.ts";
 import { rateLimitIgnored } from "./rate-limits.ts";
+import { reactionRefused, reactionsWithoutRights } from "./reactions.ts";
 import { richMessageLoss } from "./rich-messages.ts";
 import { draftWithoutMessage, streamingByEdits } from "./streaming.ts";
+import { answerOutsideTopic, generalTopicNamed, topicRightMissing } from "./topics.ts";
 import type { ExampleKind, LintInput, LintRule, Severity } from "./rule.ts";
 
 /** Errors first. */
@@ -23,9 +25,15 @@ export const LINT_RULES: readonly LintRule[] = [
   updateUnconfirmed,
   unsupportedMethod,
   unknownMethod,
+  generalTopicNamed,
+  topicRightMissing,
+  reactionRefused,
+  answerOutsideTopic,
+  reactionsWithoutRights,
   draftWithoutMessage,
   callbackDataNearLimit,
   unknownParameter,
+  unknownUpdateKind,
   richMessageLoss,
   unsupportedParameter,
   streamingByEdits,

@@ -1,6 +1,6 @@
 /** The rules about `getUpdates`: polls that exclude each other, and updates that are not confirmed. */
-import { memberOf, parsed } from "../json-values.ts";
-import { evidenceOf, evidenceOfUpdate, type BotCall, type LintRule } from "./rule.ts";
+import { parsed } from "../json-values.ts";
+import { evidenceOf, evidenceOfUpdate, refusalOf, type BotCall, type LintRule } from "./rule.ts";
 
 /** Polls that return the same update before it counts as not confirmed: a bot that is restarted gets some twice. */
 const MANY_POLLS = 5;
@@ -29,10 +29,25 @@ export const concurrentPolls: LintRule = {
 };
 
 /** What a fault rule answers is not the bot's doing. */
-function isConflict({ method, status, response, fault }: BotCall, words: string): boolean {
-  if (method !== "getUpdates" || status !== 409 || response === null || fault !== null) return false;
-  return String(memberOf(parsed(response), "description")).includes(words);
+function isConflict(call: BotCall, words: string): boolean {
+  return call.method === "getUpdates" && call.status === 409 && (refusalOf(call)?.includes(words) ?? false);
 }
+
+export const unknownUpdateKind: LintRule = {
+  name: "unknown_update_kind",
+  severity: "warning",
+  doc: "`allowed_updates` have a name that is no kind of update. It is ignored, so a misspelt one lets updates stay away.",
+  *check({ calls, api }) {
+    for (const call of calls) {
+      const kinds = parsed(call.params?.get("allowed_updates"));
+      for (const kind of Array.isArray(kinds) ? kinds : []) {
+        if (typeof kind !== "string" || api.updateKinds.has(kind.toLowerCase())) continue;
+        const message = `The allowed_updates of ${call.method} have ${kind}, which is no kind of update and is ignored. Check its spelling.`;
+        yield evidenceOf(call, kind, message);
+      }
+    }
+  },
+};
 
 export const updateUnconfirmed: LintRule = {
   name: "update_unconfirmed",

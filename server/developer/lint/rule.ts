@@ -1,4 +1,5 @@
 /** What a rule of the linter is: a check of what a bot has called and received. */
+import { memberOf, parsed } from "../json-values.ts";
 import type { UpdateEntry } from "../../activity/bot-records.ts";
 import type { RecordedCall } from "../calls/call-log.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";
@@ -35,6 +36,8 @@ export interface BotApi {
   readonly unsupportedMethod: (lower_case: string) => string | undefined;
   /** Parameters that Telegram has and the service ignores. */
   readonly unsupportedParameters: ReadonlySet<string>;
+  /** The kinds of update that the service or Telegram has. */
+  readonly updateKinds: ReadonlySet<string>;
   /** Parameters, and those that Telegram has replaced them by. */
   readonly replacedParameters: ReadonlyMap<string, string>;
 }
@@ -65,6 +68,13 @@ export interface LintRule {
   /** A sentence for the reference: when the rule applies. */
   readonly doc: string;
   readonly check: (input: LintInput) => Iterable<Evidence>;
+}
+
+/** The sentence by which a call was refused; `undefined` for others, and where a fault rule has made the response. */
+export function refusalOf({ status, response, fault }: BotCall): string | undefined {
+  if (status < 400 || response === null || fault !== null) return undefined;
+  const description = memberOf(parsed(response), "description");
+  return typeof description === "string" ? description : undefined;
 }
 
 /** The evidence of a call. */

@@ -1,34 +1,15 @@
 /** The section of the reference about parts of Telegram's Bot API that are not supported. */
-import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "../engine/unsupported-methods.ts";
-
-/**
- * Telegram's kinds of update that the service never sends; the names are from the type `Update` of @grammyjs/types
- * 5.0.0.
- */
-export const UNSUPPORTED_UPDATE_KINDS = [
-  "business_connection",
-  "business_message",
-  "chat_boost",
-  "chosen_inline_result",
-  "deleted_business_messages",
-  "edited_business_message",
-  "guest_message",
-  "inline_query",
-  "managed_bot",
-  "poll",
-  "poll_answer",
-  "pre_checkout_query",
-  "purchased_paid_media",
-  "removed_chat_boost",
-  "shipping_query",
-  "subscription",
-] as const;
+import {
+  UNSUPPORTED_METHODS,
+  UNSUPPORTED_PARAMETERS,
+  UNSUPPORTED_UPDATE_KINDS,
+} from "../engine/unsupported-methods.ts";
 
 const names = (list: readonly string[]) => list.map((name) => `<code>${name}</code>`).join(", ");
 
 export function unsupportedSection(): string {
   return `<section id="absent"><h2>Not supported</h2>
-<p>There are no polls, stickers, topics, stories, gifts, payments, games, inline queries, web apps or business accounts.
+<p>There are no polls, stickers, stories, gifts, payments, games, inline queries, web apps or business accounts.
 A call of one of these methods of Telegram's Bot API fails with 404; in the native dialect the description names the method.</p>
 <p>Methods: ${names(UNSUPPORTED_METHODS)}.</p>
 <p>Parameters that are ignored: ${names(UNSUPPORTED_PARAMETERS)}.</p>

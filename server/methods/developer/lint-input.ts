@@ -1,4 +1,5 @@
 /** What the linter of developer mode is applied to, and its findings as the developer API shows them. */
+import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { deliveredQueries } from "../../developer/lint/buttons.ts";
@@ -12,7 +13,7 @@ import type { ReadTx } from "../../store/db.ts";
 import { ASSISTANT_METHODS } from "../assistant/index.ts";
 import { BOT_METHODS } from "../bot/index.ts";
 import { REPLACED_PARAMETERS } from "../bot/replaced-parameters.ts";
-import { UNSUPPORTED_PARAMETERS, unsupportedMethod } from "../engine/unsupported-methods.ts";
+import { UNSUPPORTED_PARAMETERS, UNSUPPORTED_UPDATE_KINDS, unsupportedMethod } from "../engine/unsupported-methods.ts";
 import { registry } from "../engine/registry.ts";
 
 const PARAMETERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -27,6 +28,7 @@ const BOT_API: BotApi = {
   parameters: (method) => PARAMETERS.get(method.toLowerCase()),
   unsupportedMethod,
   unsupportedParameters: new Set(UNSUPPORTED_PARAMETERS),
+  updateKinds: new Set<string>([...UPDATE_KINDS, ...UNSUPPORTED_UPDATE_KINDS]),
   replacedParameters: REPLACED_PARAMETERS,
 };
 

@@ -1,4 +1,4 @@
-/** The methods and parameters of Telegram's Bot API that the service does not support. */
+/** The methods, parameters and kinds of update of Telegram's Bot API that the service does not support. */
 
 /**
  * Sorted by name. With the supported methods and their aliases, this is the type `ApiMethods` of @grammyjs/types
@@ -118,6 +118,29 @@ export const UNSUPPORTED_PARAMETERS = [
   "suggested_post_parameters",
   "supports_streaming",
   "video_start_timestamp",
+] as const;
+
+/**
+ * Telegram's kinds of update that the service never sends; the names are from the type `Update` of @grammyjs/types
+ * 5.0.0.
+ */
+export const UNSUPPORTED_UPDATE_KINDS = [
+  "business_connection",
+  "business_message",
+  "chat_boost",
+  "chosen_inline_result",
+  "deleted_business_messages",
+  "edited_business_message",
+  "guest_message",
+  "inline_query",
+  "managed_bot",
+  "poll",
+  "poll_answer",
+  "pre_checkout_query",
+  "purchased_paid_media",
+  "removed_chat_boost",
+  "shipping_query",
+  "subscription",
 ] as const;
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
