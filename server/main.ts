@@ -14,6 +14,8 @@ const OF_A_SERVICE = new Set([
   "bot",
   "person",
   "sign-up",
+  "retention",
+  "hold",
   "store",
   "files",
   "backup",
@@ -53,6 +55,8 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   bot: (args) => admin("bot", args),
   person: (args) => admin("person", args),
   "sign-up": (args) => admin("sign-up", args),
+  retention: (args) => admin("retention", args),
+  hold: (args) => admin("hold", args),
   async store(args) {
     await (await import("./cli/store.ts")).store(args);
   },

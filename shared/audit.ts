@@ -39,6 +39,10 @@ export const AUDIT_ACTIONS = [
   "administrator_made",
   "administrator_changed",
   "administrator_unmade",
+  "retention_changed",
+  "chat_retention_changed",
+  "hold_set",
+  "hold_lifted",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -54,3 +54,8 @@ export const BOT_LIMITS = {
 
 /** The name of a world. */
 export const MAX_WORLD_NAME = 64;
+
+/** Of a period after which data is deleted: a hundred years. */
+export const MAX_RETENTION_DAYS = 36_500;
+/** Of the reason of a legal hold. */
+export const MAX_HOLD_REASON = 255;

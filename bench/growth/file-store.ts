@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { UpdateLife } from "../../server/live/update-life.ts";
 import { startMaintenance } from "../../server/runtime/maintenance/jobs.ts";
 import { BlobStore } from "../../server/media/blob-store.ts";
 import { yieldToEventLoop } from "../../server/runtime/event-loop.ts";
@@ -61,6 +62,8 @@ export async function openFileStore(dir: string, files: number): Promise<FileSto
     clock: watched,
     retention,
     settings,
+    updateLife: new UpdateLife(),
+    onExpired: () => {},
     onError: fatal,
   });
   return {

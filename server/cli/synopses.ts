@@ -134,6 +134,34 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     summary: "let anybody sign up, or only people with an invitation",
     details: RUNNING,
   },
+  retention: {
+    lines: [
+      "retention show [--chat CHAT]",
+      "retention set [--chat CHAT] [--messages DAYS|off|forever] [--media DAYS|off|forever] [--updates HOURS|off]",
+      "              [--audit DAYS|off] [--chat-min DAYS|off] [--chat-max DAYS|off]",
+      "retention preview [--messages DAYS|off] [--media DAYS|off] [--updates HOURS|off] [--audit DAYS|off]",
+      "                  [--chat-min DAYS|off] [--chat-max DAYS|off]",
+    ],
+    summary: "set after how many days messages and other data are deleted",
+    details: [
+      "preview counts what these periods would delete, and deletes nothing.",
+      "forever keeps the messages of a chat; off, in a chat, applies the period of the service.",
+      ...RUNNING,
+    ],
+    options: {
+      "--chat": "the group or channel, by user name or id; an id is written --chat=-100…",
+      "--messages": "days after which messages are deleted",
+      "--media": "days after which messages with a file are deleted",
+      "--updates": "hours that updates wait for a bot, up to 24",
+      "--audit": "days that entries of the audit log are kept",
+    },
+  },
+  hold: {
+    lines: ["hold set --chat CHAT|--person USERNAME [--reason TEXT] | hold lift --chat CHAT|--person USERNAME | hold list"],
+    summary: "keep the messages of a chat or a person from being deleted by retention",
+    details: RUNNING,
+    options: { "--chat": "the group or channel, by user name or id; an id is written --chat=-100…" },
+  },
   store: {
     lines: ["store check|accept-loss|new-key|compact|create"],
     summary: "check and repair the store of a stopped service",

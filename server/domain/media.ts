@@ -43,3 +43,9 @@ export function blobsOf(media: Media): string[] {
   if (media.kind === "photo") return media.sizes.map((size) => size.sha256);
   return media.thumbnail ? [media.sha256, media.thumbnail.sha256] : [media.sha256];
 }
+
+/** The bytes of all blobs that a media value refers to. */
+export function fileBytes(media: Media): number {
+  if (media.kind === "photo") return media.sizes.reduce((sum, { size }) => sum + size, 0);
+  return media.size + (media.thumbnail?.size ?? 0);
+}

@@ -12,6 +12,18 @@ const GENERAL = {
   UNAUTHORIZED: { code: 401, text: "Unauthorized", meaning: "The token is missing, wrong, or was regenerated." },
   CHAT_NOT_FOUND: { code: 404, text: "chat not found", meaning: "No chat has this id or user name." },
   USER_NOT_FOUND: { code: 404, text: "user not found", meaning: "No person or bot has this id." },
+  RETENTION_OUT_OF_BOUNDS: {
+    code: 400,
+    text: "the period is out of bounds",
+    meaning: "The service allows no such period, or its shortest period is longer than its longest.",
+  },
+  RETENTION_NOT_CHOSEN: {
+    code: 403,
+    text: "the service chooses the period",
+    meaning: "Owners of chats choose no period on this service, or one of its owners has chosen it for this chat.",
+  },
+  HOLD_NOT_FOUND: { code: 404, text: "hold not found", meaning: "The chat or person is under no legal hold." },
+  TOO_MANY_HOLDS: { code: 400, text: "too many holds", meaning: "The service has as many legal holds as it may have." },
   CALL_NOT_FOUND: {
     code: 404,
     text: "call not found",

@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import {
   CONSOLE_TURNED,
+  RETENTION_CHANGED,
   SERVICE_STREAM,
   type BotChangeKind,
   type ServiceEventKind,
@@ -25,6 +26,8 @@ export interface ChangeListener {
   changed?(bot_id: number, kind: BotChangeKind): void;
   /** An owner has enabled or disabled the developer console. */
   consoleSwitched?(isOn: boolean): void;
+  /** An owner has changed how long the service keeps data. */
+  retentionChanged?(): Promise<void>;
   /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
@@ -79,15 +82,16 @@ export class ServiceFollower {
       }));
       // This node had no database for so long that events were removed meanwhile.
       if (trimmed_seq > this.#cursor) for (const listener of this.#listeners) await listener.anyChanged();
-      for (const { kind, ref } of events) this.#apply(kind as ServiceEventKind, ref);
+      for (const { kind, ref } of events) await this.#apply(kind as ServiceEventKind, ref);
       this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, trimmed_seq);
       more = events.length === EVENTS_PER_READ;
     }
   }
 
-  #apply(kind: ServiceEventKind, ref: number): void {
+  async #apply(kind: ServiceEventKind, ref: number): Promise<void> {
     for (const listener of this.#listeners) {
       if (kind === CONSOLE_TURNED) listener.consoleSwitched?.(ref === 1);
+      else if (kind === RETENTION_CHANGED) await listener.retentionChanged?.();
       else listener.changed?.(ref, kind);
     }
   }

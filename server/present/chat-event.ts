@@ -5,7 +5,7 @@ import { currentMember } from "../domain/members/member.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
-import type { ChatEventRow } from "../store/queries/streams/chat-events.ts";
+import { deletedIn, type ChatEventRow } from "../store/queries/streams/chat-events.ts";
 import { presentChatInfo } from "./chat-info.ts";
 import { presentMemberToPerson } from "./members.ts";
 import { presentMessage } from "./messages.ts";
@@ -38,6 +38,8 @@ export async function presentChatEvent(
     }
     case "delete":
       return { seq, kind, message_id: event.ref };
+    case "deletions":
+      return { seq, kind, message_ids: deletedIn(event) };
     case "member": {
       const [member, user] = await Promise.all([findMember(context.tx, chat.id, event.ref), context.user(event.ref)]);
       const { member_count } = chat;

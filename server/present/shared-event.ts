@@ -4,7 +4,7 @@ import type { Chat } from "../domain/chats.ts";
 import type { MessageEntity } from "../domain/text/entity.ts";
 import { portableJson } from "../domain/text/portable.ts";
 import type { ReadTx } from "../store/db.ts";
-import type { ChatEventRow } from "../store/queries/streams/chat-events.ts";
+import { changesMessages, type ChatEventRow } from "../store/queries/streams/chat-events.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
 import type { FileIdMinter, FileRef } from "./file-id.ts";
@@ -90,8 +90,8 @@ export class SharedTexts {
 }
 
 /** Whether an event can change the unread count: of every viewer (`true`), or only of the account with this id. */
-export function changesUnread({ kind, ref }: EventRow): boolean | number {
-  return kind === "read" ? ref : kind === "message" || kind === "delete";
+export function changesUnread(event: EventRow): boolean | number {
+  return event.kind === "read" ? event.ref : changesMessages(event);
 }
 
 /** The text for one viewer; `idOf` has a function for each of `files` that makes the viewer's identifier. */

@@ -1,6 +1,7 @@
 /** Adds the number of unread mentions to the events that change it. */
 import type { Chat } from "../domain/chats.ts";
 import { countMentions } from "../store/queries/members/mentions.ts";
+import { changesMessages } from "../store/queries/streams/chat-events.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
@@ -20,8 +21,9 @@ function concerns(event: EventRow, person_id: number): boolean {
 }
 
 /** The people whose number of unread mentions the event changes: those mentioned, or the one who has read. */
-export function mentionCountChangedFor({ kind, ref, body }: EventRow): readonly number[] {
+export function mentionCountChangedFor(event: EventRow): readonly number[] {
+  const { kind, ref, body } = event;
   if (kind === "read") return [ref];
-  if ((kind !== "message" && kind !== "delete") || body === "") return [];
+  if (!changesMessages(event) || body === "") return [];
   return (JSON.parse(body) as { mentions?: readonly number[] }).mentions ?? [];
 }

@@ -12,6 +12,7 @@ import type { EgressRules } from "../egress/addresses.ts";
 import type { Deadlines } from "../http/server.ts";
 import type { RedisService } from "../cluster/redis/redis.ts";
 import { BotAuthentication } from "../http/authentication/bot-authentication.ts";
+import { UpdateLife } from "../live/update-life.ts";
 import { StreamNotifier } from "../live/stream-notifier.ts";
 import { LongPolls } from "../live/polling/long-polls.ts";
 import { PollTurns } from "../live/polling/poll-turns.ts";
@@ -160,6 +161,7 @@ export interface Components {
   readonly drafts: StreamedDrafts;
   readonly assistantLease: AssistantLease;
   readonly retention: RetentionClock;
+  readonly updateLife: UpdateLife;
   readonly search: SearchIndex;
   readonly searchCursors: SearchCursors;
   readonly activity: BotActivity;
@@ -220,9 +222,9 @@ export async function openComponents(
     each.close().catch(onError),
   );
   await confirmKey(db, options, key);
-  const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
+  const [pollTurns, updateLife] = [new PollTurns(cluster.node_id, () => (time ?? clock).now()), new UpdateLife()];
   const polls = new LongPolls({
-    ...{ db, notifier, clock, retention, turns: pollTurns, observer: activity.updates },
+    ...{ db, notifier, clock, retention, updateLife, turns: pollTurns, observer: activity.updates },
     faults: developer && deliveryFaults(developer),
   });
   const notifications = await openNotifications(options, openOptions);
@@ -255,6 +257,7 @@ export async function openComponents(
     botAuthentication: new BotAuthentication(db, hashes),
     assistantLease: new AssistantLease(),
     retention,
+    updateLife,
   };
 }
 

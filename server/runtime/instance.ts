@@ -166,6 +166,7 @@ function lifecycle(
     async start() {
       await follower.start();
       await syncConsole(components);
+      await components.updateLife.load(components.db);
       await webhooks.start();
       stopMaintenance = maintain(components, host.keepsFiles);
       shareSearch(components);
@@ -186,7 +187,7 @@ function lifecycle(
 
 /** Nobody waits for maintenance: its timers are none to which a developer advances the clock. */
 function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]): () => Promise<void> {
-  const { options, db, cluster, media, retention, metrics, onError } = components;
+  const { options, db, cluster, media, retention, updateLife, metrics, onError } = components;
   const onRound = () => metrics.maintenanceRounds.inc();
   const clock = options.adjustable?.background ?? options.clock;
   return startMaintenance({
@@ -196,7 +197,9 @@ function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]
     leases: cluster.leases,
     media,
     retention,
+    updateLife,
     keepsFiles,
+    onExpired: (messages) => options.log.info({ messages }, "messages past their period were deleted"),
     onError,
     onRound,
   });
@@ -232,7 +235,7 @@ function updateQueues({ polls, bus }: Components, follower: ServiceFollower): Up
 
 /** Follows what any node changes about bots, as far as this node keeps it in memory. */
 function followChanges(components: Components): ServiceFollower {
-  const { options, polls, botAuthentication, developerConsole } = components;
+  const { options, db, polls, botAuthentication, developerConsole, updateLife } = components;
   const follower = new ServiceFollower({ ...components, clock: options.clock });
   follower.subscribe({
     changed(bot_id) {
@@ -240,7 +243,9 @@ function followChanges(components: Components): ServiceFollower {
       polls.recheck(bot_id);
     },
     consoleSwitched: (isOn) => developerConsole.setEnabled(isOn),
+    retentionChanged: () => updateLife.load(db),
     async anyChanged() {
+      await updateLife.load(db);
       botAuthentication.forgetAll();
       polls.recheckAll();
       await syncConsole(components);
@@ -327,12 +332,13 @@ function joinWebhooks(
   makeTraceId: () => string,
   onFailedCall: (failed: FailedCall) => void,
 ): Webhooks {
-  const { options, db, notifier, egress, metrics, retention, cluster, activity, developer, developerConsole, onError } =
-    components;
+  const { options, db, notifier, egress, metrics, retention, updateLife, cluster, activity } = components;
+  const { developer, developerConsole, onError } = components;
   const webhooks = new Webhooks(notifier, cluster.leases, {
     db,
     clock: options.clock,
     retention,
+    updateLife,
     fraction: options.random.fraction,
     readDate: readHttpDate,
     yieldToEventLoop,

@@ -66,6 +66,9 @@ const CHAT_EVENTS = [
     { message: optional(Message), message_id: optional(int) },
   ),
   event("delete", "A message was deleted.", { message_id: int }),
+  event("deletions", "Messages were deleted at once: they were too old, or those of a person who was erased.", {
+    message_ids: list(int),
+  }),
   event("member", "A member record changed; if it was removed, only `user` is present.", {
     member: optional(ChatMember),
     user: optional(User),

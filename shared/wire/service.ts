@@ -114,6 +114,66 @@ export const DeveloperConsole = named(
 );
 export type DeveloperConsole = TypeOf<typeof DeveloperConsole>;
 
+const period = (unit: string, what: string) => optional(int, `${unit} ${what}. Absent: off.`);
+
+export const ServiceRetention = named(
+  "ServiceRetention",
+  object({
+    messages_days: period("Days after which messages are deleted,", "in chats without a period of their own"),
+    media_days: period("Days after which messages with a file are deleted,", "in chats without a period of their own"),
+    updates_hours: optional(int, "Hours after which updates that a bot has not fetched are deleted. Absent: 24."),
+    audit_days: optional(int, "Days that entries of the audit log are kept. Absent: as the operator has set."),
+    chat_min_days: optional(int, "The shortest period that owners of chats may choose. Absent: they choose none."),
+    chat_max_days: optional(int, "The longest one. Absent: the period of the service, or any."),
+  }),
+);
+export type ServiceRetention = TypeOf<typeof ServiceRetention>;
+
+const days = (what: string) => optional(int, `${what}, in days; 0 for no end. Absent: as the service says.`);
+
+export const ChatRetention = named(
+  "ChatRetention",
+  object({
+    messages_days: days("The chat's own period of messages"),
+    media_days: days("The chat's own period of messages with a file"),
+    is_by_service: note(bool, "Whether an owner of the service has set them: the owner of the chat cannot change them."),
+    effective: note(
+      object({ messages_days: optional(int), media_days: optional(int) }),
+      "The periods that apply, in days; absent where messages are kept.",
+    ),
+    bounds: optional(
+      object({ min_days: int, max_days: optional(int) }),
+      "What the owner of the chat may choose for messages. Absent: nothing.",
+    ),
+  }),
+);
+export type ChatRetention = TypeOf<typeof ChatRetention>;
+
+export const RetentionPreview = named(
+  "RetentionPreview",
+  object({
+    chats: note(int, "In which messages would be deleted."),
+    messages: int,
+    files: note(int, "That nothing else shows."),
+    bytes: note(int, "Of these files."),
+    updates: note(int, "Updates of bots, where their period is shorter than 24 hours."),
+    audit_entries: int,
+    is_partial: note(bool, "Whether counting has ended after a million messages: there is more."),
+  }),
+);
+export type RetentionPreview = TypeOf<typeof RetentionPreview>;
+
+export const HoldEntry = named(
+  "HoldEntry",
+  object({
+    chat: optional(object({ id: int, title: str }), "The held group or channel; its title is empty once it is deleted."),
+    user: optional(User, "The held person."),
+    reason: str,
+    at: note(time, "When it was set."),
+  }),
+);
+export type HoldEntry = TypeOf<typeof HoldEntry>;
+
 export const StorageUse = named(
   "StorageUse",
   object({

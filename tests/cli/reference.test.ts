@@ -68,6 +68,9 @@ async function choices(parse: () => unknown): Promise<string[]> {
 
 const OF_STORES: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, verify, restore, copy };
 
+/** The first words of commands for the running service. */
+const ADMIN_NOUNS = ["bot", "person", "sign-up", "retention", "hold"];
+
 /** Flags that the usage shows as `--no-…`. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(["--assistant", "--developer"]);
 
@@ -77,7 +80,7 @@ describe("command line", () => {
 
   test("every command", async () => {
     const found = ["serve", "dev", "help", "--version", ...Object.keys(OF_STORES), ...Object.keys(DEVELOPER_COMMANDS)];
-    for (const noun of ["bot", "person", "sign-up"])
+    for (const noun of ADMIN_NOUNS)
       found.push(...(await choices(() => parseAdminCommand(noun, ["unknown"]))).map((verb) => `${noun} ${verb}`));
     found.push(...(await choices(() => store(["unknown"]))).map((verb) => `store ${verb}`));
     found.push(...(await choices(() => files(["unknown"]))).map((verb) => `files ${verb}`));
@@ -90,7 +93,7 @@ describe("command line", () => {
       const [noun = "", verb = ""] = command.split(" ");
       const isOfDeveloper = Object.hasOwn(DEVELOPER_COMMANDS, noun);
       const ofStores = OF_STORES[noun];
-      if (!isOfDeveloper && !ofStores && !["bot", "person", "sign-up", "dev"].includes(noun)) continue;
+      if (!isOfDeveloper && !ofStores && ![...ADMIN_NOUNS, "dev"].includes(noun)) continue;
       const parse = () => {
         if (ofStores) return ofStores(["--unknown"]);
         if (isOfDeveloper) return runDeveloperCommand(noun, ["--unknown"]);

@@ -4,6 +4,7 @@ import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-ac
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { invitationsBefore, revokeInvitation } from "heliogram/store/queries/accounts/invitations.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { saveHold } from "heliogram/store/queries/retention/holds.ts";
 import { clearCreator } from "heliogram/store/queries/chats/chats.ts";
 import { START_S, type Json } from "../support/service.ts";
 import type { Outcome } from "./expected.ts";
@@ -70,6 +71,20 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
     "an unknown invitation": "INVITATION_NOT_FOUND",
   },
   getStorageUse: { nothing: "ok" },
+  getRetention: { nothing: "ok" },
+  setRetention: { nothing: "ok", "periods in the wrong order": "RETENTION_OUT_OF_BOUNDS" },
+  previewRetention: { nothing: "ok" },
+  overrideChatRetention: { "own chat": "ok", "a chat with a creator": "ok", "an unknown group": "CHAT_NOT_FOUND" },
+  listHolds: { nothing: "ok" },
+  setHold: { ...PEOPLE, "own chat": "ok", "a chat with a creator": "ok", "an unknown group": "CHAT_NOT_FOUND" },
+  liftHold: {
+    "a held person": "ok",
+    "a held chat": "ok",
+    "a person": "HOLD_NOT_FOUND",
+    "own chat": "HOLD_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+    "an unknown group": "CHAT_NOT_FOUND",
+  },
   listAudit: { nothing: "ok", "what somebody did": "ok" },
 };
 
@@ -157,6 +172,17 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a chat with a creator": async (w) => ({ chat_id: await w.chatOf("other", "boss") }),
   "own chat": async (w) => ({ chat_id: await w.chatOf("boss") }),
   "an unknown group": () => ({ chat_id: -UNKNOWN_USER }),
+  "periods in the wrong order": () => ({ chat_min_days: 2, chat_max_days: 1 }),
+  "a held person": async (w) => {
+    const user_id = await w.person();
+    await w.t.service.db.write((tx) => saveHold(tx, { kind: "person", id: user_id, reason: "", at: START_S }));
+    return { user_id };
+  },
+  "a held chat": async (w) => {
+    const chat_id = await w.chatOf("other");
+    await w.t.service.db.write((tx) => saveHold(tx, { kind: "chat", id: chat_id, reason: "", at: START_S }));
+    return { chat_id };
+  },
   "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
 };
 

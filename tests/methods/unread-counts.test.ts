@@ -1,6 +1,9 @@
 /** Unread counts computed from stored numbers equal those of counting the messages. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { removeMessages } from "heliogram/app/messages/remove-messages.ts";
+import { lockChat } from "heliogram/store/queries/chats/chats.ts";
+import { oldestMessages } from "heliogram/store/queries/retention/expiry.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
@@ -12,7 +15,7 @@ const MOST = 1000;
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...["send", "send", "send", "send", "bot", "read", "read", "delete", "delete", "purge", "leave", "join", "album"],
+    ...["send", "send", "send", "send", "bot", "read", "read", "delete", "delete", "purge", "expire", "leave", "join", "album"],
   ),
   who: fc.constantFrom(...PEOPLE),
   /** The position of a message, counted from the newest. */
@@ -87,6 +90,12 @@ async function carryOut(t: TestService, chat_id: number, newest: number, { kind,
   if (kind === "purge") {
     const message_ids = Array.from({ length: 20 }, (_, i) => message_id - i);
     await t.person("alice", "deleteMessages", { chat_id, message_ids });
+  }
+  if (kind === "expire") {
+    await t.service.db.write(async (tx) => {
+      const chat = await lockChat(tx, chat_id);
+      await removeMessages(tx, chat!, await oldestMessages(tx, "messages", chat_id, message_id - 6, 5));
+    });
   }
   if (kind === "leave" && who !== "alice") await as("leaveChat", {});
   if (kind === "join") await t.person("alice", "addMember", { chat_id, user_id: t.id(who) });

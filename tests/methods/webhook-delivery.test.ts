@@ -1,5 +1,6 @@
 /** Webhook deliveries to receivers that fail, are slow, or accept few connections (behaviour.md §6). */
 import type { ServerResponse } from "node:http";
+import { UpdateLife } from "heliogram/live/update-life.ts";
 import { WebhookDispatcher, type DispatcherDeps } from "heliogram/live/webhooks/dispatcher.ts";
 import { RetentionClock } from "heliogram/ports/retention-clock.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -71,6 +72,7 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
     const deps: DispatcherDeps = {
       db: t.service.db,
       clock: t.clock,
+      updateLife: new UpdateLife(),
       retention: new RetentionClock(t.clock),
       fraction: () => 1,
       readDate: () => undefined,

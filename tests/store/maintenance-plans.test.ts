@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { saveServiceRetention } from "heliogram/store/queries/retention/rules.ts";
+import { UpdateLife } from "heliogram/live/update-life.ts";
 import { singleProcess } from "heliogram/cluster/single-process.ts";
 import { startMaintenance } from "heliogram/runtime/maintenance/jobs.ts";
 import { BlobStore } from "heliogram/media/blob-store.ts";
@@ -72,6 +74,8 @@ async function fill(tx: Tx): Promise<void> {
     }
     tx.append({ stream: chat_id, kind: "message", ref: 1, body: "" });
   }
+  await tx.run(sqlWrite(`insert into chat (id, type, created_at) values (${CHAT}, 'supergroup', 1)`));
+  await saveServiceRetention(tx, { messages_days: 2, media_days: 1 });
   await tx.run(sqlWrite("insert into deleted_chat (id) values (?)"), GONE);
   await tx.run(sqlWrite("insert into send_key (account_id, key, chat_id, message_id, at) values (1, 'k', 1, 1, 1)"));
   await tx.run(
@@ -124,6 +128,8 @@ describe.each(engines())("on %s", (engine) => {
       clock,
       retention: new RetentionClock(clock),
       settings: { audit_days: 30, deleted_files_days: 1 },
+      updateLife: new UpdateLife(),
+      onExpired: () => {},
       onError: (error) => faults.push(error),
     });
     const textOf = (statement: Statement) => statement.textIn(DIALECTS[engine]);
@@ -140,8 +146,9 @@ describe.each(engines())("on %s", (engine) => {
       const sql = textOf(statement);
       const tables = await scanned(db, engine, sql, values);
       // The lists of deletions, all of which are due, and a table that has a few rows.
-      if (tables.length > 0 && !/from deleted_chat order by|where is_deleted = 1|from meta where/.test(sql))
-        found[sql] = tables;
+      const others = tables.filter((table) => !table.includes("json_each"));
+      if (others.length > 0 && !/from deleted_chat where|where is_deleted = 1|from meta where|from legal_hold/.test(sql))
+        found[sql] = others;
     }
     expect(found).toEqual({});
     expect(noted.size).toBeGreaterThan(20);

@@ -90,16 +90,17 @@ async function noticeSender(
 
 async function forgetUnseen(tx: Tx, chat: Chat, message: Message): Promise<void> {
   const account_id = await deleteUnseenIn(tx, message);
-  if (account_id !== undefined) appendSeen(tx, chat, account_id);
+  if (account_id !== undefined) appendReactionsSeen(tx, chat, account_id);
 }
 
-function appendSeen(tx: Tx, chat: Chat, account_id: number): void {
+/** Notifies the devices of a person that their count of unseen reactions in a chat has changed. */
+export function appendReactionsSeen(tx: Tx, chat: Chat, account_id: number): void {
   tx.append({ stream: account_id, kind: "unread_reactions", ref: chat.id, body: "" });
 }
 
 /** Notes that a person has seen the reactions to their messages in a chat. */
 export async function markReactionsRead(tx: Tx, chat: Chat, account_id: number): Promise<void> {
-  if (await deleteUnseenOf(tx, account_id, chat.id)) appendSeen(tx, chat, account_id);
+  if (await deleteUnseenOf(tx, account_id, chat.id)) appendReactionsSeen(tx, chat, account_id);
 }
 
 /** Deletes the reactions to a deleted message, which costs nothing where it has none. */

@@ -21,6 +21,16 @@ export interface AdminCommand {
   readonly join_groups?: string | undefined;
   readonly topics?: string | undefined;
   readonly dialect?: string | undefined;
+  readonly chat?: string | undefined;
+  readonly person?: string | undefined;
+  readonly reason?: string | undefined;
+  /** Periods: a number or a word. */
+  readonly messages?: string | undefined;
+  readonly media?: string | undefined;
+  readonly updates?: string | undefined;
+  readonly audit?: string | undefined;
+  readonly chat_min?: string | undefined;
+  readonly chat_max?: string | undefined;
   /** Of `HOLD_FILES`. */
   readonly hold?: FileHold | undefined;
 }
@@ -36,6 +46,9 @@ interface CommandSyntax {
 
 const NAMED: CommandSyntax = { named: true, options: [] };
 const PLAIN: CommandSyntax = { named: false, options: [] };
+
+const PERIODS = ["messages", "media", "updates", "audit", "chat-min", "chat-max"];
+const HELD = ["chat", "person"];
 
 const COMMANDS = {
   "bot create": { named: true, options: ["name", "owner"] },
@@ -58,6 +71,12 @@ const COMMANDS = {
   "sign-up open": PLAIN,
   "sign-up close": PLAIN,
   "sign-up show": PLAIN,
+  "retention show": { named: false, options: ["chat"] },
+  "retention set": { named: false, options: ["chat", ...PERIODS] },
+  "retention preview": { named: false, options: PERIODS },
+  "hold set": { named: false, options: [...HELD, "reason"] },
+  "hold lift": { named: false, options: HELD },
+  "hold list": PLAIN,
 } as const satisfies Record<string, CommandSyntax>;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -67,7 +86,7 @@ const FLAGS: readonly string[] = ["service-owner", "yes"];
 const NO_PASSWORD =
   "a password is no option, because other users of the machine can read command lines: person create asks for it, or reads it from standard input";
 
-/** @param noun `bot`, `person` or `sign-up`. @throws UsageError */
+/** @param noun `bot`, `person`, `sign-up`, `retention` or `hold`. @throws UsageError */
 export function parseAdminCommand(noun: string, args: readonly string[]): AdminCommand {
   const [verb = "", ...rest] = args;
   const name = `${noun} ${verb}`;
@@ -95,6 +114,15 @@ export function parseAdminCommand(noun: string, args: readonly string[]): AdminC
     join_groups: texts.get("join-groups"),
     topics: texts.get("topics"),
     dialect: texts.get("dialect"),
+    chat: texts.get("chat")?.replace(/^@/, ""),
+    person: texts.get("person")?.replace(/^@/, ""),
+    reason: texts.get("reason"),
+    messages: texts.get("messages"),
+    media: texts.get("media"),
+    updates: texts.get("updates"),
+    audit: texts.get("audit"),
+    chat_min: texts.get("chat-min"),
+    chat_max: texts.get("chat-max"),
   };
 }
 

@@ -9,6 +9,8 @@ export interface AdminContext {
   readonly hashes: Hashes;
   /** Notified of changes that concern running long polls and webhooks. */
   readonly updates: Pick<UpdateQueues, "botChanged">;
+  /** Days that entries of the audit log are kept where owners have set no others. */
+  readonly audit_days: number;
   /** Addresses of the service, the public or local one first; none if they are not known. */
   readonly addresses?: readonly string[];
 }

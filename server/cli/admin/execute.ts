@@ -5,6 +5,7 @@ import { HOLD_FILES, isCommand, type CommandName, type AdminCommand } from "./co
 import { CommandRefused } from "../errors.ts";
 import type { AdminContext } from "./context.ts";
 import { changePerson, listPeople, makePerson, resetPassword } from "./people.ts";
+import { changeRetention, liftHold, listHolds, previewRetention, setHold, showRetention } from "./retention.ts";
 import { changeSignUp, showSignUp } from "./sign-up.ts";
 
 type CommandHandler = (context: AdminContext, command: AdminCommand) => Promise<object>;
@@ -27,6 +28,12 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
   "sign-up open": (context) => changeSignUp(context, true),
   "sign-up close": (context) => changeSignUp(context, false),
   "sign-up show": showSignUp,
+  "retention show": showRetention,
+  "retention set": changeRetention,
+  "retention preview": previewRetention,
+  "hold set": setHold,
+  "hold lift": liftHold,
+  "hold list": listHolds,
 };
 
 /** @throws CommandRefused */

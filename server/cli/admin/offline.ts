@@ -15,8 +15,8 @@ export async function executeOffline(settings: Settings, command: AdminCommand):
   assertStoreThere(settings);
   return withStore(settings, async (db) => {
     const hashes = new Hashes(subkey(await openKey(db, settings, random), "credentials"));
-    const { public_url } = settings;
+    const { public_url, audit_days } = settings;
     const addresses = public_url === undefined ? [] : [public_url];
-    return executeCommand({ db, hashes, updates: NO_LISTENERS, addresses }, command);
+    return executeCommand({ db, hashes, updates: NO_LISTENERS, audit_days, addresses }, command);
   });
 }

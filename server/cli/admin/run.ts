@@ -1,4 +1,4 @@
-/** `heliogram bot …`, `person …` and `sign-up …`: sends the command to the running service, or executes it on the store. */
+/** `heliogram bot …`, `person …` and the other nouns: sends the command to the running service, or executes it on the store. */
 import type { AdminCommand } from "./command.ts";
 import { confirm, readSecret } from "../secret-input.ts";
 import { settingsOrExit } from "../config.ts";

@@ -22,7 +22,9 @@ export async function serveAdminSocket(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const { db, hashes, deps } = service;
-  const context = { db, hashes, updates: deps.updates, addresses: [deps.addresses.public_url, ...service.elsewhere] };
+  const { audit_days } = deps.settings;
+  const addresses = [deps.addresses.public_url, ...service.elsewhere];
+  const context = { db, hashes, updates: deps.updates, audit_days, addresses };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => executeCommand(context, JSON.parse(text) as AdminCommand))

@@ -7,7 +7,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { RetentionClock } from "../../ports/retention-clock.ts";
 import type { StreamNotifier } from "../stream-notifier.ts";
 import { markDeliveredUpTo } from "../delivery-receipts.ts";
-import { UPDATE_RETENTION_S, updateJson } from "../update-json.ts";
+import { updateJson } from "../update-json.ts";
+import type { UpdateLife } from "../update-life.ts";
 import { mixed, type DeliveryFaults } from "../delivery-faults.ts";
 import { NO_UPDATES, readPendingUpdates, type PendingUpdates } from "./pending-updates.ts";
 import type { PollTurns } from "./poll-turns.ts";
@@ -70,6 +71,7 @@ export interface PollDeps {
   readonly notifier: StreamNotifier;
   readonly clock: Clock;
   readonly retention: RetentionClock;
+  readonly updateLife: UpdateLife;
   readonly turns: PollTurns;
 }
 
@@ -252,7 +254,7 @@ export class LongPolls {
       const page = await this.#readPending(tx, bot_id, Math.max(confirm, state.trimmed_seq), options.limit);
       const read = { last_seq: state.last_seq, delivered_up_to, confirm, isMore: false, page };
       // The times of a stream never decrease: if the oldest has not expired, none has.
-      const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
+      const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - this.#deps.updateLife.seconds;
       const [oldest] = page.rows;
       if (oldest === undefined || oldest.at > cutoff_s) return read;
       const { seq = 0, isMore } = await findEventsBefore(tx, bot_id, cutoff_s + 1, EXPIRED_AT_ONCE);

@@ -3,7 +3,7 @@ import { changesUnread, type SharedEvent, type SharedTexts } from "../../present
 import { mentionCountChangedFor } from "../../present/unread-mentions.ts";
 import { findChat } from "../../store/queries/chats/chats.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { newChatEvents } from "../../store/queries/streams/chat-events.ts";
+import { deletedIn, newChatEvents } from "../../store/queries/streams/chat-events.ts";
 import { changedMembersAfter, type EventRow } from "../../store/queries/streams/streams.ts";
 import { mentionCounts } from "../../store/queries/members/unread-window.ts";
 import type { WindowUpdate, UnreadWindow } from "./unread-window.ts";
@@ -59,7 +59,7 @@ export async function readForBroadcast(tx: ReadTx, wanted: ReadOptions): Promise
     isFull,
     isReactionsOnly,
     moved: new Set(refsOf(rows, "read", "member")),
-    deleted: refsOf(rows, "delete"),
+    deleted: rows.flatMap(deletedIn),
     messages,
   };
 }

@@ -13,7 +13,7 @@ import { findChat } from "../../store/queries/chats/chats.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { unreadOf } from "../../store/queries/members/unread.ts";
-import { newChatEvents, type ChatEventRow } from "../../store/queries/streams/chat-events.ts";
+import { changesMessages, newChatEvents, type ChatEventRow } from "../../store/queries/streams/chat-events.ts";
 import { eventsAfter, type EventRow } from "../../store/queries/streams/streams.ts";
 
 const EVENTS_PER_READ = 100;
@@ -137,5 +137,5 @@ export class StreamView {
 
 /** Whether the event changes the unread count: a message, a deletion, or reading by the person. */
 function changesUnread(event: EventRow, person_id: number): boolean {
-  return event.kind === "message" || event.kind === "delete" || (event.kind === "read" && event.ref === person_id);
+  return changesMessages(event) || (event.kind === "read" && event.ref === person_id);
 }

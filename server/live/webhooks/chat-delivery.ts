@@ -23,7 +23,7 @@ import {
 } from "./delivery.ts";
 import { ReceiverAddress } from "./receiver-address.ts";
 import { retryDelay, type ReadDate } from "./retry-delay.ts";
-import { UPDATE_RETENTION_S } from "../update-json.ts";
+import type { UpdateLife } from "../update-life.ts";
 import { webhookId, webhookRequest, type WebhookRequest } from "./webhook-request.ts";
 
 export interface DeliveryDeps {
@@ -31,6 +31,7 @@ export interface DeliveryDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly retention: RetentionClock;
+  readonly updateLife: UpdateLife;
   readonly fraction: () => number;
   readonly readDate: ReadDate;
   /** Creates the client for a webhook. */
@@ -111,7 +112,7 @@ export class ChatDelivery {
       queue.first = oldest ? oldest.seq + 1 : last + 1;
       return true;
     }
-    if (oldest.at + UPDATE_RETENTION_S <= Math.floor(this.#deps.retention.now() / 1000))
+    if (oldest.at + this.#deps.updateLife.seconds <= Math.floor(this.#deps.retention.now() / 1000))
       return this.#expire(queue, oldest);
     if (!this.#lease.isValid()) {
       this.#queues.putBack(queue);

@@ -123,6 +123,8 @@ export interface MethodSettings {
   readonly bots_per_person?: number | undefined;
   /** Groups and channels one person may own; `undefined` for any number. */
   readonly chats_per_person?: number | undefined;
+  /** Days that entries of the audit log are kept, unless owners of the service have set others. */
+  readonly audit_days: number;
   /** Whether pages are fetched for previews of links. */
   readonly link_previews: boolean;
 }

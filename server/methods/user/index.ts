@@ -127,6 +127,15 @@ import { listPublicChats } from "./listPublicChats.ts";
 import { listUsers } from "./listUsers.ts";
 import { previewLink } from "./previewLink.ts";
 import { resolve } from "./resolve.ts";
+import { getRetention } from "./getRetention.ts";
+import { setRetention } from "./setRetention.ts";
+import { previewRetention } from "./previewRetention.ts";
+import { overrideChatRetention } from "./overrideChatRetention.ts";
+import { listHolds } from "./listHolds.ts";
+import { setHold } from "./setHold.ts";
+import { liftHold } from "./liftHold.ts";
+import { getChatRetention } from "./getChatRetention.ts";
+import { setChatRetention } from "./setChatRetention.ts";
 import { unmakeOwner } from "./unmakeOwner.ts";
 import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
 
@@ -205,6 +214,8 @@ const OWN = [
   setChatLinkPreviews,
   setChatUsername,
   setChatReactions,
+  getChatRetention,
+  setChatRetention,
   deleteChat,
   getHistory,
   getDifference,
@@ -265,6 +276,13 @@ const OWNERS = [
   listInvitations,
   revokeInvitation,
   getStorageUse,
+  getRetention,
+  setRetention,
+  previewRetention,
+  overrideChatRetention,
+  listHolds,
+  setHold,
+  liftHold,
   listAudit,
 ] as const satisfies readonly Method[];
 

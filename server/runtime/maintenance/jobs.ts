@@ -15,6 +15,9 @@ import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-f
 import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
 import { trimStreams } from "./streams.ts";
+import { expireMessages } from "../../app/retention/expire-messages.ts";
+import type { UpdateLife } from "../../live/update-life.ts";
+import { findServiceRetention } from "../../store/queries/retention/rules.ts";
 
 const EVERY_MS = 10 * 60_000;
 /** After a round in which a job failed. */
@@ -26,7 +29,7 @@ const CHAT_PAGE = 200;
 const DAY_S = 86_400;
 
 export interface MaintenanceSettings {
-  /** Days that entries of the audit log are kept. */
+  /** Days that entries of the audit log are kept, unless owners of the service have set others. */
   readonly audit_days: number;
   /** Days that files are kept after the last message or photo that refers to them is gone. */
   readonly deleted_files_days: number;
@@ -40,6 +43,9 @@ interface MaintenanceDeps {
   readonly clock: Clock;
   /** Decides what has expired; the clock alone may have been set forward by mistake. */
   readonly retention: RetentionClock;
+  readonly updateLife: UpdateLife;
+  /** Called with the number of messages that a round has deleted, if there were any. */
+  readonly onExpired: (messages: number) => void;
   /** Whether files stay that nothing refers to any more, because a saved state may. */
   readonly keepsFiles?: (() => boolean) | undefined;
   readonly onError: (error: unknown) => void;
@@ -129,7 +135,11 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
   const now_s = Math.floor(now_ms / 1000);
   return [
     () => saveRetention(db, retention),
-    () => trimStreams(db, now_s, signal),
+    () => trimStreams(db, deps.updateLife.seconds, now_s, signal),
+    async () => {
+      const deleted = await expireMessages(db, now_s, signal);
+      if (deleted > 0) deps.onExpired(deleted);
+    },
     () =>
       inBatches(signal, () =>
         db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, ROWS_PER_TRANSACTION)),
@@ -137,10 +147,12 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () =>
       inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
-    () =>
-      inBatches(signal, () =>
-        db.write((tx) => forgetAudit(tx, now_s - settings.audit_days * DAY_S, ROWS_PER_TRANSACTION)),
-      ),
+    async () => {
+      const { audit_days = settings.audit_days } = await db.read(findServiceRetention);
+      await inBatches(signal, () =>
+        db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, ROWS_PER_TRANSACTION)),
+      );
+    },
     async () => {
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));

@@ -1,5 +1,4 @@
 /** Deletes expired events: bots' updates, events of people's own streams and events of chats (behaviour.md §6). */
-import { UPDATE_RETENTION_S } from "../../live/update-json.ts";
 import type { Db } from "../../store/db.ts";
 import {
   scheduleTrim,
@@ -25,20 +24,20 @@ interface Retention {
   readonly every_s: number;
 }
 
-const RETENTION: Readonly<Record<StreamToTrim["kind"], Retention>> = {
-  bot: { life_s: UPDATE_RETENTION_S, every_s: HOUR_S },
+const RETENTION: Readonly<Record<Exclude<StreamToTrim["kind"], "bot">, Retention>> = {
   person: { life_s: PERSON_EVENT_LIFE_S, every_s: HOUR_S },
   chat: { life_s: CHAT_EVENT_LIFE_S, every_s: DAY_S },
 };
 
 /** Trims the streams that are due. An empty stream is due again when an event could have expired, a day later at least. */
-export async function trimStreams(db: Db, now_s: number, signal: AbortSignal): Promise<void> {
+export async function trimStreams(db: Db, update_life_s: number, now_s: number, signal: AbortSignal): Promise<void> {
   await inBatches(signal, async () => {
     const due = await db.read((tx) => streamsToTrim(tx, now_s, STREAMS_PER_BATCH));
     const next: { readonly id: number; readonly at: number }[] = [];
     for (const stream of due) {
       if (signal.aborted) return false;
-      next.push({ id: stream.id, at: await trim(db, stream, now_s, signal) });
+      const retention = stream.kind === "bot" ? { life_s: update_life_s, every_s: HOUR_S } : RETENTION[stream.kind];
+      next.push({ id: stream.id, at: await trim(db, stream, retention, now_s, signal) });
     }
     if (next.length > 0) {
       await db.write(async (tx) => {
@@ -50,8 +49,13 @@ export async function trimStreams(db: Db, now_s: number, signal: AbortSignal): P
 }
 
 /** @returns when the stream is to be trimmed next, in Unix seconds */
-async function trim(db: Db, { id, kind, oldest_at, has_webhook }: StreamToTrim, now_s: number, signal: AbortSignal) {
-  const { life_s, every_s } = RETENTION[kind];
+async function trim(
+  db: Db,
+  { id, oldest_at, has_webhook }: StreamToTrim,
+  { life_s, every_s }: Retention,
+  now_s: number,
+  signal: AbortSignal,
+) {
   if (oldest_at === null) return now_s + Math.max(life_s, DAY_S);
   // The webhook dispatcher deletes expired updates of its bots itself, because it counts them.
   if (has_webhook === 1) return now_s + every_s;

@@ -34,7 +34,10 @@ function applyByKind(store: Store, chat_id: number, state: State, event: ChatEve
       return undefined;
     case "delete":
       store.setState(removeMessage(chat_id, event.message_id));
-      return updateLastMessage(store, chat_id, event.message_id);
+      return updateLastMessage(store, chat_id, [event.message_id]);
+    case "deletions":
+      for (const message_id of event.message_ids) store.setState(removeMessage(chat_id, message_id));
+      return updateLastMessage(store, chat_id, event.message_ids);
     case "read":
       store.setState(applyRead(chat_id, state, event.user_id, event.read_up_to));
       return undefined;
@@ -71,9 +74,10 @@ export function applyMessage(store: Store, chat_id: number, message: Message): v
 }
 
 /** The chat list must not show a deleted message as the last one. */
-function updateLastMessage(store: Store, chat_id: number, message_id: number): FollowUpQuery | undefined {
+function updateLastMessage(store: Store, chat_id: number, deleted: readonly number[]): FollowUpQuery | undefined {
   const { chats, histories } = store.getState();
-  if (chats?.[chat_id]?.last_message?.message_id !== message_id) return undefined;
+  const shown = chats?.[chat_id]?.last_message?.message_id;
+  if (shown === undefined || !deleted.includes(shown)) return undefined;
   const history = histories[chat_id];
   const last = history?.reachesEnd ? history.messages.at(-1) : undefined;
   if (!last) return "last message";

@@ -22,7 +22,9 @@ export function applyToTopics(store: Store, chat_id: number, event: ChatEvent): 
       return undefined;
     }
     case "delete":
-      return topicsOfDeleted(topics, event.message_id);
+      return topicsOfDeleted(topics, [event.message_id]);
+    case "deletions":
+      return topicsOfDeleted(topics, event.message_ids);
     case "topic":
       if (event.topic) return [event.message_thread_id];
       store.setState(removeTopic(chat_id, event.message_thread_id));
@@ -45,12 +47,12 @@ export function unreadBefore({ rows }: ChatTopics, read_up_to: number): readonly
 }
 
 /** The event of a deleted message does not name its topic: those of which it may be the last message, or unread. */
-function topicsOfDeleted({ rows }: ChatTopics, message_id: number): readonly number[] {
+function topicsOfDeleted({ rows }: ChatTopics, deleted: readonly number[]): readonly number[] {
   return Object.values(rows)
-    .filter(
-      ({ last_message, unread_count, read_up_to, position }) =>
-        last_message?.message_id === message_id ||
-        (unread_count > 0 && message_id > read_up_to && message_id <= position),
+    .filter(({ last_message, unread_count, read_up_to, position }) =>
+      deleted.some(
+        (id) => last_message?.message_id === id || (unread_count > 0 && id > read_up_to && id <= position),
+      ),
     )
     .map(({ topic }) => topic.message_thread_id);
 }

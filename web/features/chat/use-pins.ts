@@ -1,7 +1,7 @@
 /** The pinned messages of a chat, the newest pin first. */
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { ChatEvent, Message } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
 import { placeParams } from "../../core/model/chats/place.ts";
@@ -30,11 +30,18 @@ export function usePinsRefresh(chat_id: number, pins: readonly Message[]): void 
   useEffect(
     () =>
       client.listen((event_chat_id, event) => {
-        if (event_chat_id !== chat_id || (event.kind !== "edit" && event.kind !== "delete")) return;
-        const id = event.kind === "edit" && event.message ? event.message.message_id : event.message_id;
-        if (!latest.current.some(({ message_id }) => message_id === id)) return;
+        if (event_chat_id !== chat_id) return;
+        const changed = changedBy(event);
+        if (!latest.current.some(({ message_id }) => changed.includes(message_id))) return;
         void refetchAfterChange(queries, ["pins", chat_id]);
       }),
     [client, queries, chat_id],
   );
+}
+
+/** The messages that an event edits or deletes. */
+function changedBy(event: ChatEvent): readonly (number | undefined)[] {
+  if (event.kind === "edit") return [event.message?.message_id ?? event.message_id];
+  if (event.kind === "delete") return [event.message_id];
+  return event.kind === "deletions" ? event.message_ids : [];
 }

@@ -12,6 +12,7 @@ const DELETE_OF_CHAT = [
   "join_request",
   "invite_link",
   "deleted_messages",
+  "retention_rule",
   "topic",
   "topic_reader",
 ].map((table) => write(table)`delete from ${table} where chat_id = ?`);
@@ -29,9 +30,12 @@ export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
   await tx.run(INSERT_DELETED_CHAT, id);
 }
 
-const CHATS_TO_CLEAR = read<{ id: number }>("deleted_chat")`select id from deleted_chat order by id`;
+const CHATS_TO_CLEAR = read<{ id: number }>("deleted_chat", "legal_hold")`
+  select id from deleted_chat where not exists (select 1 from legal_hold h where h.subject_kind = 'chat'
+    and h.subject_id = deleted_chat.id)
+  order by id`;
 
-/** Deleted chats that still have messages or events. */
+/** Deleted chats that still have messages or events, without those under a legal hold. */
 export async function chatsToClear(tx: ReadTx): Promise<number[]> {
   return (await tx.all(CHATS_TO_CLEAR)).map((row) => row.id);
 }

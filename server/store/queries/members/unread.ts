@@ -5,7 +5,7 @@
  */
 import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
 import type { ReadTx, Tx } from "../../db.ts";
-import { BufferedIncrease, read, write } from "../../statement.ts";
+import { BufferedIncrease, numbers, read, write } from "../../statement.ts";
 import { lastMessageId } from "../streams/streams.ts";
 
 /** Counts end here: a screen shows “999+”. */
@@ -157,14 +157,39 @@ export function recordOwnMessages(
 }
 
 const INCREASE_DELETED = write("deleted_messages")`
-  insert into deleted_messages (chat_id, block, messages) values (?, ?, 1)
-  on conflict (chat_id, block) do update set messages = deleted_messages.messages + 1`;
+  insert into deleted_messages (chat_id, block, messages) values (?, ?, ?)
+  on conflict (chat_id, block) do update set messages = deleted_messages.messages + excluded.messages`;
 const DECREASE_OWN_UNREAD = write("member", { changes: ["own_unread"] })`
   update member set own_unread = own_unread - 1
   where chat_id = ? and account_id = ? and is_bot = 0 and read_up_to < ? and joined_after < ?`;
 
 /** Counts a deleted message. The chat must be locked. */
 export async function recordDeletion(tx: Tx, chat_id: number, message_id: number, sender_id: number): Promise<void> {
-  await tx.run(INCREASE_DELETED, chat_id, Math.floor((message_id - 1) / IDS_PER_BLOCK));
+  await tx.run(INCREASE_DELETED, chat_id, blockOf(message_id), 1);
   await tx.run(DECREASE_OWN_UNREAD, chat_id, sender_id, message_id, message_id);
+}
+
+const blockOf = (message_id: number) => Math.floor((message_id - 1) / IDS_PER_BLOCK);
+
+const DECREASE_OWN_UNREAD_BY = write("member", { reads: ["message"], changes: ["own_unread"] })`
+  update member set own_unread = own_unread - (select count(*) from message e where e.chat_id = member.chat_id
+    and e.message_id in ${numbers} and e.sender_id = member.account_id
+    and e.message_id > member.read_up_to and e.message_id > member.joined_after)
+  where chat_id = ? and is_bot = 0 and own_unread > 0 and account_id in ${numbers}`;
+
+/** Counts messages before they are deleted. The chat must be locked. */
+export async function recordDeletions(
+  tx: Tx,
+  chat_id: number,
+  messages: readonly { readonly message_id: number; readonly sender_id: number }[],
+): Promise<void> {
+  const blocks = new Map<number, number>();
+  for (const { message_id } of messages) {
+    const block = blockOf(message_id);
+    blocks.set(block, (blocks.get(block) ?? 0) + 1);
+  }
+  for (const [block, count] of blocks) await tx.run(INCREASE_DELETED, chat_id, block, count);
+  const ids = JSON.stringify(messages.map(({ message_id }) => message_id));
+  const senders = JSON.stringify([...new Set(messages.map(({ sender_id }) => sender_id))]);
+  await tx.run(DECREASE_OWN_UNREAD_BY, ids, chat_id, senders);
 }

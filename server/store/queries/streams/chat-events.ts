@@ -28,6 +28,17 @@ export function isReaction({ kind }: EventRow): boolean {
   return kind === "reactions";
 }
 
+/** The messages whose deletion an event is. */
+export function deletedIn({ kind, ref, body }: EventRow): number[] {
+  if (kind === "deletions") return (JSON.parse(body) as { message_ids: number[] }).message_ids;
+  return kind === "delete" ? [ref] : [];
+}
+
+/** Whether an event is about a message that was posted or deleted, so that everybody's unread count may change. */
+export function changesMessages({ kind }: Pick<EventRow, "kind">): boolean {
+  return kind === "message" || kind === "delete" || kind === "deletions";
+}
+
 /** Makes one event of consecutive changes of reactions. */
 export function gatherReactions(rows: readonly EventRow[]): ChatEventRow[] {
   const gathered: ChatEventRow[] = [];

@@ -13,7 +13,15 @@ export type BotChangeKind = "token" | "suspension" | "webhook" | "settings";
 /** The kind of the event when an owner turns the developer console on (`ref` 1) or off (`ref` 0). */
 export const CONSOLE_TURNED = "console";
 
-export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED;
+/** The kind of the event when an owner changes how long the service keeps data. */
+export const RETENTION_CHANGED = "retention";
+
+export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED | typeof RETENTION_CHANGED;
+
+/** Tells every node that the transaction changes how long the service keeps data. */
+export function notifyNodesOfRetention(tx: Tx): void {
+  tx.append({ stream: SERVICE_STREAM, kind: RETENTION_CHANGED, ref: 0, body: "" });
+}
 
 /** Tells every node that the transaction turns the developer console on or off. */
 export function notifyNodesOfConsole(tx: Tx, isOn: boolean): void {
