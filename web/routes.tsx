@@ -322,6 +322,11 @@ const ownerPages = [
   }),
   createRoute({
     getParentRoute: () => owner,
+    path: "/retention",
+    component: lazyRouteComponent(() => import("./features/owner/retention.tsx"), "Retention"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
     path: "/audit",
     component: lazyRouteComponent(() => import("./features/owner/audit.tsx"), "Audit"),
   }),

@@ -157,7 +157,9 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     },
   },
   hold: {
-    lines: ["hold set --chat CHAT|--person USERNAME [--reason TEXT] | hold lift --chat CHAT|--person USERNAME | hold list"],
+    lines: [
+      "hold set --chat CHAT|--person USERNAME [--reason TEXT] | hold lift --chat CHAT|--person USERNAME | hold list",
+    ],
     summary: "keep the messages of a chat or a person from being deleted by retention",
     details: RUNNING,
     options: { "--chat": "the group or channel, by user name or id; an id is written --chat=-100…" },

@@ -136,7 +136,10 @@ export const ChatRetention = named(
   object({
     messages_days: days("The chat's own period of messages"),
     media_days: days("The chat's own period of messages with a file"),
-    is_by_service: note(bool, "Whether an owner of the service has set them: the owner of the chat cannot change them."),
+    is_by_service: note(
+      bool,
+      "Whether an owner of the service has set them: the owner of the chat cannot change them.",
+    ),
     effective: note(
       object({ messages_days: optional(int), media_days: optional(int) }),
       "The periods that apply, in days; absent where messages are kept.",
@@ -166,7 +169,10 @@ export type RetentionPreview = TypeOf<typeof RetentionPreview>;
 export const HoldEntry = named(
   "HoldEntry",
   object({
-    chat: optional(object({ id: int, title: str }), "The held group or channel; its title is empty once it is deleted."),
+    chat: optional(
+      object({ id: int, title: str }),
+      "The held group or channel; its title is empty once it is deleted.",
+    ),
     user: optional(User, "The held person."),
     reason: str,
     at: note(time, "When it was set."),

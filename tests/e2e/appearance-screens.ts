@@ -356,6 +356,7 @@ const SERVICE: Screens = {
   "bots of the service": openPath("/owner/bots", "Polling"),
   invitations: openPath("/owner/invitations", "Used"),
   storage: openPath("/owner/storage", "Database"),
+  retention: openPath("/owner/retention", "Legal holds"),
   "the audit log": openPath("/owner/audit", "Invitation made"),
   "the confirmation before a user is suspended": async (viewer) => {
     await openPath("/owner", "Suspended")(viewer);

@@ -434,6 +434,7 @@ const SERVICE: Readonly<Record<string, OpenScreen>> = {
     return [name, `On ${text("Dv", 64)}`];
   },
   storage: async (walk) => {
+    await goto(walk, "/owner/retention");
     await goto(walk, "/owner/storage");
     return ["Database"];
   },

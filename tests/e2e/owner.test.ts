@@ -147,6 +147,42 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
+  test("a period is saved after a look at what it deletes; a hold is set and ended", async () => {
+    await go("Retention");
+    const days = page.getByLabel("Days for messages", { exact: true });
+    await days.fill("3650");
+    await page.getByRole("button", { name: "Save" }).click();
+    const question = page.getByRole("alertdialog", { name: "Keep data for so long?" });
+    await question.getByText("0 messages").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await confirm("Save");
+    await expect.poll(() => t.as("alice", "getRetention")).toEqual({ messages_days: 3650 });
+    await page.getByLabel("Person or chat").fill("@team");
+    await page.getByLabel("Reason").fill("Case 17");
+    await page.getByRole("button", { name: "Put under hold" }).click();
+    await entry("Legal holds", "Case 17").getByText("Team").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await page.getByRole("button", { name: "End the hold of Team" }).click();
+    await waitUntilGone(entry("Legal holds", "Case 17"));
+    await days.fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await confirm("Save");
+    await expect.poll(() => t.as("alice", "getRetention")).toEqual({});
+  });
+
+  test("the owner of a chat chooses within the bounds", async () => {
+    await t.as("alice", "setRetention", { messages_days: 90, chat_min_days: 7 });
+    await page.goto(`/chat/${t.id("Team")}/info/edit`);
+    await page.getByLabel("Messages are deleted after").selectOption({ label: "30 days" });
+    const chat_id = t.id("Team");
+    await expect
+      .poll(async () => (await t.as("bob", "getChatRetention", { chat_id })).effective)
+      .toEqual({ messages_days: 30 });
+    expect(await screen.violations()).toEqual([]);
+    await t.as("alice", "setRetention");
+    await page.goto("/owner");
+  });
+
   test("the audit log is filtered and paged", async () => {
     for (let i = 0; i < 60; i++) await t.as("alice", "createInvitation");
     await go("Audit log");

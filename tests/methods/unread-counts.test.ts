@@ -15,7 +15,22 @@ const MOST = 1000;
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...["send", "send", "send", "send", "bot", "read", "read", "delete", "delete", "purge", "expire", "leave", "join", "album"],
+    ...[
+      "send",
+      "send",
+      "send",
+      "send",
+      "bot",
+      "read",
+      "read",
+      "delete",
+      "delete",
+      "purge",
+      "expire",
+      "leave",
+      "join",
+      "album",
+    ],
   ),
   who: fc.constantFrom(...PEOPLE),
   /** The position of a message, counted from the newest. */

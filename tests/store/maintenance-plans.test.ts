@@ -147,7 +147,10 @@ describe.each(engines())("on %s", (engine) => {
       const tables = await scanned(db, engine, sql, values);
       // The lists of deletions, all of which are due, and a table that has a few rows.
       const others = tables.filter((table) => !table.includes("json_each"));
-      if (others.length > 0 && !/from deleted_chat where|where is_deleted = 1|from meta where|from legal_hold/.test(sql))
+      if (
+        others.length > 0 &&
+        !/from deleted_chat where|where is_deleted = 1|from meta where|from legal_hold/.test(sql)
+      )
         found[sql] = others;
     }
     expect(found).toEqual({});

@@ -255,7 +255,13 @@ export class TestService {
     const { db, hashes, deps } = this.service;
     this.canary.hear(options);
     const done = await executeCommand(
-      { db, hashes, audit_days: this.options.audit_days, updates: deps.updates, addresses: [deps.addresses.public_url] },
+      {
+        db,
+        hashes,
+        audit_days: this.options.audit_days,
+        updates: deps.updates,
+        addresses: [deps.addresses.public_url],
+      },
       { command, ...options },
     );
     for (const [name, value] of Object.entries(done)) {

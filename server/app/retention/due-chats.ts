@@ -1,5 +1,10 @@
 /** The chats that have messages past their period, a page of chats at a time. */
-import { CHAT_RETENTION_KINDS, periodOf, type ChatRetentionKind, type ServiceRetention } from "../../domain/retention.ts";
+import {
+  CHAT_RETENTION_KINDS,
+  periodOf,
+  type ChatRetentionKind,
+  type ServiceRetention,
+} from "../../domain/retention.ts";
 import { chatAges } from "../../store/queries/retention/expiry.ts";
 import { heldAmong } from "../../store/queries/retention/holds.ts";
 import { retentionOfChats } from "../../store/queries/retention/rules.ts";

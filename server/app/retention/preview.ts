@@ -56,7 +56,9 @@ export async function previewRetention(
   const { updates_hours } = service;
   const [audit_entries, updates] = [
     await db.readInPool((tx) => countAuditBefore(tx, audit_before_s)),
-    updates_hours === undefined ? 0 : await db.readInPool((tx) => countUpdatesBefore(tx, now_s - updates_hours * HOUR_S)),
+    updates_hours === undefined
+      ? 0
+      : await db.readInPool((tx) => countUpdatesBefore(tx, now_s - updates_hours * HOUR_S)),
   ];
   const { chats, messages } = counted;
   return { chats: chats.size, messages, ...(await freedBy(db, counted.files)), updates, audit_entries, is_partial };

@@ -5,7 +5,7 @@ import { liftHold as lift, setHold as set, type NamedSubject } from "../../app/r
 import { previewRetention as preview } from "../../app/retention/preview.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
-import { type ChatPeriods, type ServicePeriod, type ServiceRetention } from "../../domain/retention.ts";
+import type { ChatPeriods, ServicePeriod, ServiceRetention } from "../../domain/retention.ts";
 import { presentChatRetention, readChatPeriods, readServicePeriods } from "../../methods/user/retention-fields.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
@@ -74,7 +74,8 @@ function chatPeriods(before: ChatPeriods, command: AdminCommand): ChatPeriods {
   const { messages, media } = command;
   return validated(() =>
     readChatPeriods({
-      messages_days: messages === undefined ? before.messages_days : readPeriod("messages", messages, ["off", "forever"]),
+      messages_days:
+        messages === undefined ? before.messages_days : readPeriod("messages", messages, ["off", "forever"]),
       media_days: media === undefined ? before.media_days : readPeriod("media", media, ["off", "forever"]),
     }),
   );

@@ -5,7 +5,8 @@ import { schemas } from "../engine/schemas.ts";
 
 export const getRetention = userMethod({
   name: "getRetention",
-  summary: "Returns how long the service keeps messages, files, updates and the audit log. By default no period is set.",
+  summary:
+    "Returns how long the service keeps messages, files, updates and the audit log. By default no period is set.",
   effect: "read",
   access: { scope: "owner" },
   fields: {},

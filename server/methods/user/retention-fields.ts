@@ -42,7 +42,8 @@ type Given<K extends string> = { readonly [N in K]?: number | undefined };
 export function readServicePeriods(params: Given<ServicePeriod>): ServiceRetention {
   for (const [name, { min, max }] of Object.entries(SERVICE_PERIODS)) {
     const value = params[name as ServicePeriod];
-    if (value !== undefined && (value < min || value > max)) throw new ParameterError(`${name} must be ${min} to ${max}`);
+    if (value !== undefined && (value < min || value > max))
+      throw new ParameterError(`${name} must be ${min} to ${max}`);
   }
   return definedOnly(params);
 }

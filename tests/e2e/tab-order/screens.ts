@@ -47,6 +47,7 @@ export const SCREENS = {
   "the service's bots": () => ["/owner/bots", "li button"],
   "the service's invitations": () => ["/owner/invitations", "li button"],
   "the service's storage": () => ["/owner/storage", "section, table"],
+  "the service's retention": () => ["/owner/retention", "section"],
   "the service's audit log": () => ["/owner/audit", "li"],
   "mistakes of bots": () => ["/developer/findings", "main li h3, main li code"],
   "fault rules": () => ["/developer/faults", "form"],

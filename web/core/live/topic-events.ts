@@ -50,9 +50,7 @@ export function unreadBefore({ rows }: ChatTopics, read_up_to: number): readonly
 function topicsOfDeleted({ rows }: ChatTopics, deleted: readonly number[]): readonly number[] {
   return Object.values(rows)
     .filter(({ last_message, unread_count, read_up_to, position }) =>
-      deleted.some(
-        (id) => last_message?.message_id === id || (unread_count > 0 && id > read_up_to && id <= position),
-      ),
+      deleted.some((id) => last_message?.message_id === id || (unread_count > 0 && id > read_up_to && id <= position)),
     )
     .map(({ topic }) => topic.message_thread_id);
 }

@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Hint, Panel } from "./panel.tsx";
 import { PreviewsCard } from "./previews-card.tsx";
 import { PhotoRow } from "./photo-row.tsx";
+import { RetentionCard } from "./retention-card.tsx";
 import { TopicsSwitch } from "./topics-switch.tsx";
 import { useChatInfo } from "./queries.ts";
 import { useChatRow } from "./chat-row-context.ts";
@@ -55,6 +56,7 @@ export function EditPage() {
         <Skeleton className="h-40 rounded-2xl" />
       )}
       {chat.type === "supergroup" && <TopicsSwitch />}
+      <RetentionCard />
       {info && hasPreviews && <PreviewsCard isOff={info.link_previews_disabled === true} />}
     </Panel>
   );

@@ -43,5 +43,9 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     administrator_made: t`Administrator made`,
     administrator_changed: t`Rights of an administrator changed`,
     administrator_unmade: t`Administrator dismissed`,
+    retention_changed: t`Retention changed`,
+    chat_retention_changed: t`Retention of a chat changed`,
+    hold_set: t`Legal hold set`,
+    hold_lifted: t`Legal hold ended`,
   };
 }

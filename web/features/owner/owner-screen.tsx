@@ -31,6 +31,7 @@ function OwnerTabs() {
     { to: "/owner/bots", label: t`Bots` },
     { to: "/owner/invitations", label: t`Invitations` },
     { to: "/owner/storage", label: t`Storage` },
+    { to: "/owner/retention", label: t`Retention` },
     { to: "/owner/audit", label: t`Audit log` },
   ] as const;
   return <PageTabs label={t`Pages of the owner`} pages={pages} />;

@@ -11,7 +11,9 @@ interface HoldRow {
 }
 
 const COLUMNS = "subject_kind as kind, subject_id as id, reason, at";
-const LIST_HOLDS = read<HoldRow>("legal_hold")`select ${COLUMNS} from legal_hold order by at desc, subject_kind, subject_id`;
+const LIST_HOLDS = read<HoldRow>(
+  "legal_hold",
+)`select ${COLUMNS} from legal_hold order by at desc, subject_kind, subject_id`;
 
 /** All holds, the newest first. There are few: each is set by hand. */
 export function listHolds(tx: ReadTx): Promise<Hold[]> {
