@@ -208,8 +208,7 @@ export async function openComponents(
   const notifier = new StreamNotifier();
   const [{ time, retention }, outages] = [openTime(options), openOutages(options)];
   const [onError, metrics] = [errorLogger(log, outages), new Metrics()];
-  const readyRedis = readRedis(options);
-  const records = openRecords(options, world);
+  const [readyRedis, records] = [readRedis(options), openRecords(options, world)];
   const { activity, developer } = records;
   const failures = opening.adopt(new FailureLog(log, machine), (each) => each.close());
   // Made when the store is open.

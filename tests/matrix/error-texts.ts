@@ -95,6 +95,10 @@ WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified
 DRAFT_PEER_INVALID       | 400  | TEXTDRAFT_PEER_INVALID
 USERNAME_TAKEN           | 400  | username is already taken
 CANT_SUSPEND_SELF        | 400  | can't suspend self
+RETENTION_OUT_OF_BOUNDS  | 400  | the period is out of bounds
+RETENTION_NOT_CHOSEN     | 403  | the service chooses the period
+HOLD_NOT_FOUND           | 404  | hold not found
+TOO_MANY_HOLDS           | 400  | too many holds
 LAST_OWNER               | 400  | the service must have an owner
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);

@@ -18,6 +18,7 @@ import { insertRequest } from "heliogram/store/queries/chats/join-requests.ts";
 import { saveMember } from "heliogram/store/queries/members/members.ts";
 import { saveTopic } from "heliogram/store/queries/messages/topics.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import { saveServiceRetention } from "heliogram/store/queries/retention/rules.ts";
 import { pin } from "heliogram/store/queries/messages/pins.ts";
 import { START_S, startWorld, type Engine, type Overrides, type TestService } from "../support/service.ts";
 import type { Api } from "./expected.ts";
@@ -100,6 +101,8 @@ export class Fixtures {
   /** Fills a world that has the accounts. */
   static async fill(t: TestService): Promise<Fixtures> {
     const fixtures = new Fixtures(t);
+    // Owners of chats choose a period only where the service has a shortest one.
+    await t.service.db.write((tx) => saveServiceRetention(tx, { chat_min_days: 1 }));
     await fixtures.#openPrivateChats();
     await fixtures.#createFiles();
     fixtures.other_chat = await fixtures.#createChat(GROUP, MEMBER, OTHER_CHAT_IDS_FROM);

@@ -189,6 +189,10 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
   test("entries are listed by page, person, origin and action", async () => {
     const list = async (params: object): Promise<Json[]> => (await t.as("alice", "listAudit", params)).entries;
     await everyActionInAChat();
+    await t.as("alice", "setRetention", { chat_min_days: 1 });
+    await t.as("alice", "setChatRetention", { chat_id: t.id("Team"), messages_days: 2 });
+    await t.as("alice", "setHold", { chat_id: t.id("Team") });
+    await t.as("alice", "liftHold", { chat_id: t.id("Team") });
     const all = await list({ limit: 200 });
     expect(all.map((each) => each.id)).toEqual(all.map((each) => each.id).sort((a, b) => b - a));
     const pages = [...(await list({ limit: 5 })), ...(await list({ limit: 200, before: all[4].id }))];

@@ -50,6 +50,8 @@ interface NumberFormat {
   duration(seconds: number): string;
   /** 9 seconds, 5 minutes: a waiting time, rounded up. */
   wait(seconds: number): string;
+  /** 30 days */
+  days(count: number): string;
   count(count: number): string;
   /** 34 %, from a fraction of 0 to 1 */
   percent(share: number): string;
@@ -115,6 +117,7 @@ function numberFormats(locale: string): NumberFormat {
   const twoDigits = number({ minimumIntegerDigits: 2 });
   const inUnits = (unit: string) => number({ style: "unit", unit, unitDisplay: "long" });
   const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
+  const days = inUnits("day");
   const milliseconds = number({ style: "unit", unit: "millisecond", unitDisplay: "short", maximumFractionDigits: 1 });
   const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
@@ -127,6 +130,7 @@ function numberFormats(locale: string): NumberFormat {
       if (duration_s < 7200) return minutes().format(Math.ceil(duration_s / 60));
       return hours().format(Math.ceil(duration_s / 3600));
     },
+    days: (count) => days().format(count),
     count: (count) => plain().format(count),
     percent: (share) => percent().format(share),
   };

@@ -1,9 +1,9 @@
 /** After how many days messages of the chat are deleted; its owner may choose within the bounds of the service. */
-import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../../core/client/context.tsx";
 import type { ChatRetention } from "@heliogram/shared/wire.ts";
+import { useFormat } from "../../i18n/format.ts";
 import { Select } from "../../ui/forms/choice.tsx";
 import { Card, Hint } from "./panel.tsx";
 import { chatKey } from "./queries.ts";
@@ -60,6 +60,7 @@ function Choice({ retention }: { readonly retention: ChatRetention }) {
   const { t } = useLingui();
   const { api } = useClient();
   const { chat } = useChatRow();
+  const format = useFormat();
   const { run } = useChatAction(chat.id);
   const { min_days = 1, max_days } = retention.bounds ?? {};
   const own = retention.messages_days;
@@ -78,7 +79,7 @@ function Choice({ retention }: { readonly retention: ChatRetention }) {
       choices={[
         { value: INHERITED, label: t`As this service does` },
         ...(max_days === undefined ? [{ value: "0", label: t`Never` }] : []),
-        ...days.map((each) => ({ value: String(each), label: t`${plural(each, { one: "# day", other: "# days" })}` })),
+        ...days.map((each) => ({ value: String(each), label: format.days(each) })),
       ]}
     />
   );
