@@ -12,7 +12,7 @@ import {
   type DraftState,
 } from "./streamed-draft.ts";
 
-const PLACE = { chat_id: -5, bot_id: 7 };
+const PLACE = { chat_id: -5, bot_id: 7, thread_id: 0 };
 
 function content(draft_id: number, more: Partial<DraftContent> = {}): DraftContent {
   return { draft_id, text: `draft ${draft_id}`, entities: [], can_stop: true, keep_on_stop: false, ...more };

@@ -1,6 +1,6 @@
 /**
- * A streamed draft: what a bot shows of a message that it has not sent yet. Each bot has one draft in a chat at most
- * (behaviour.md §4).
+ * A streamed draft: what a bot shows of a message that it has not sent yet. Each bot has one draft in a topic, or in a
+ * chat without topics, at most (behaviour.md §4).
  */
 import type { RichMessage } from "@heliogram/shared/rich.ts";
 import type { MessageEntity } from "./text/entity.ts";
@@ -9,8 +9,6 @@ import type { MessageEntity } from "./text/entity.ts";
 export interface DraftContent {
   /** Not 0. */
   readonly draft_id: number;
-  /** The topic, in a chat that has topics. */
-  readonly message_thread_id?: number | undefined;
   /** Empty while the bot has no text yet. */
   readonly text: string;
   readonly entities: readonly MessageEntity[];
@@ -22,14 +20,23 @@ export interface DraftContent {
   readonly keep_on_stop: boolean;
 }
 
-/** The draft of a bot in a chat changes. */
-export type DraftChange = { readonly chat_id: number; readonly bot_id: number } & (
-  | { readonly kind: "sent"; readonly sent_ms: number; readonly content: DraftContent }
-  /** A person has stopped it. */
-  | { readonly kind: "stopped"; readonly draft_id: number }
-  /** The bot has sent a message. */
-  | { readonly kind: "ended"; readonly ended_ms: number }
-);
+/** Where a bot has a draft. */
+export interface DraftPlace {
+  readonly chat_id: number;
+  readonly bot_id: number;
+  /** The topic; 0 outside of topics. */
+  readonly thread_id: number;
+}
+
+/** The draft of a bot changes. */
+export type DraftChange = DraftPlace &
+  (
+    | { readonly kind: "sent"; readonly sent_ms: number; readonly content: DraftContent }
+    /** A person has stopped it. */
+    | { readonly kind: "stopped"; readonly draft_id: number }
+    /** The bot has sent a message. */
+    | { readonly kind: "ended"; readonly ended_ms: number }
+  );
 
 /**
  * - `visible`: the draft is shown.

@@ -188,7 +188,7 @@ const CONNECTION_FRAMES = [
   }),
   frame(
     "streamed_draft",
-    "A bot shows what it is writing, or changes what it has shown. Frames are left out for a client that reads slowly. The draft ends with `streamed_draft_end` or with the next message of the bot in the chat; it is no message, and has no place in the history.",
+    "A bot shows what it is writing, or changes what it has shown. Frames are left out for a client that reads slowly. The draft ends with `streamed_draft_end` or with the next message of the bot in its topic, or in a chat without topics; it is no message, and has no place in the history.",
     {
       ...CHAT_ID,
       user: User,
@@ -202,6 +202,7 @@ const CONNECTION_FRAMES = [
   ),
   frame("streamed_draft_end", "What the bot has shown is no longer shown.", {
     ...CHAT_ID,
+    message_thread_id: optional(int, "As in `streamed_draft`."),
     user_id: int,
     draft_id: int,
   }),

@@ -13,7 +13,10 @@ export const CallbackQuery = named(
 );
 export type CallbackQuery = TypeOf<typeof CallbackQuery>;
 
-export const MessageGenerationStopped = named("MessageGenerationStopped", object({ chat: Chat, draft_id: int }));
+export const MessageGenerationStopped = named(
+  "MessageGenerationStopped",
+  object({ chat: Chat, message_thread_id: optional(int), draft_id: int }),
+);
 export type MessageGenerationStopped = TypeOf<typeof MessageGenerationStopped>;
 
 /** The object of an update of each kind. */

@@ -134,6 +134,8 @@ class Person:
             if draft:
                 draft_id = int(draft.params["draft_id"])
                 place = {"chat_id": chat_id, "bot_id": draft.bot_id, "draft_id": draft_id}
+                if "message_thread_id" in draft.params:
+                    place["message_thread_id"] = draft.params["message_thread_id"]
                 if self.call("stopMessageGeneration", place):
                     return draft_id
             if not self._context.calls.next_bot_call(deadline, lambda: self._context.programs.crashed):

@@ -208,7 +208,13 @@ export class Person {
         .findLast((each) => isDraft(each) && chatOf(this.#context, each) === place);
       if (found) {
         const draft_id = Number(found.params.draft_id);
-        const stopping = { chat_id, bot_id: found.bot_id, draft_id };
+        const { message_thread_id } = found.params;
+        const stopping = {
+          chat_id,
+          bot_id: found.bot_id,
+          draft_id,
+          ...(message_thread_id ? { message_thread_id } : {}),
+        };
         if (await this.call<boolean>("stopMessageGeneration", stopping)) return draft_id;
       }
       if (!(await calls.nextBotCall(deadline, crashed)))

@@ -179,6 +179,48 @@ describe.each(enginesInTurn())("streamed drafts on %s", (engine) => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["stopped_message_generation", "message"] });
   });
 
+  test("a bot has a draft in each topic, which its next message there ends", async () => {
+    const { chat } = await t.as("alice", "createChat", { type: "supergroup", title: "Tasks" });
+    const chat_id = chat.id;
+    for (const user_id of [echo, t.id("bob")]) await t.as("alice", "addMember", { chat_id, user_id });
+    await t.as("alice", "setForum", { chat_id, is_forum: true });
+    const topics: number[] = [];
+    for (const name of ["One", "Two"])
+      topics.push((await t.as("alice", "createForumTopic", { chat_id, name })).message_thread_id);
+    const [one, two] = topics;
+    const bob = await watch("bob");
+    draft_id += 1;
+    for (const message_thread_id of [one, two, undefined])
+      await draft({ chat_id, message_thread_id, text: `in ${message_thread_id}`, can_stop: true });
+    for (const [text, message_thread_id] of [
+      [`in ${one}`, one],
+      [`in ${two}`, two],
+      ["in undefined", 1],
+    ] as const)
+      expect(await bob.until(showing(text))).toMatchObject({ chat_id, message_thread_id });
+    await t.ok("echo_bot", "sendMessage", { chat_id, message_thread_id: one, text: "done" });
+    expect(await bob.until(isEnd)).toMatchObject({ chat_id, message_thread_id: one });
+    const params = { chat_id, bot_id: echo, message_thread_id: two, draft_id };
+    expect(await t.as("bob", "stopMessageGeneration", { ...params, message_thread_id: one })).toBe(false);
+    expect(await t.as("bob", "stopMessageGeneration", params)).toBe(true);
+    await draft({ chat_id, text: "stopped in General", can_stop: true });
+    await bob.until(showing("stopped in General"));
+    expect(await t.as("bob", "stopMessageGeneration", { chat_id, bot_id: echo, draft_id })).toBe(true);
+    await bob.until((frame) => isEnd(frame) && frame.message_thread_id === 1);
+    draft_id += 1;
+    await draft({ chat_id, text: "again in General" });
+    await bob.until(showing("again in General"));
+    await t.ok("echo_bot", "sendMessage", { chat_id, text: "done in General" });
+    await bob.until((frame) => isEnd(frame) && frame.message_thread_id === 1);
+    const update = (await t.updates("echo_bot")).find((each) => each.stopped_message_generation);
+    expect(update!.stopped_message_generation).toMatchObject({
+      chat: { id: chat_id },
+      message_thread_id: two,
+      draft_id: params.draft_id,
+    });
+    expect((await draft({ chat_id, message_thread_id: 424_242, text: "x" })).status).toBe(400);
+  });
+
   test("any send of the bot ends its draft, and an edit does not", async () => {
     const { message_id } = await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "old" });
     const socket = await watch("alice");

@@ -6,7 +6,7 @@ import { DraftAssembler, DraftQueue, isDraftPiece, type DraftPiece } from "./dra
 
 function sent(bot_id: number, text: string): DraftChange {
   const content = { draft_id: 1, text, entities: [], can_stop: false, keep_on_stop: false };
-  return { chat_id: -5, bot_id, kind: "sent", sent_ms: 1, content };
+  return { chat_id: -5, bot_id, thread_id: 0, kind: "sent", sent_ms: 1, content };
 }
 
 /** All pieces, as they are after the way over the bus. */
@@ -71,8 +71,8 @@ test.each([
   [[1, 0, 1, "{}"]],
   [[1, 0, 1, "null"]],
   [[1, 0, 1, "no JSON"]],
-  [[1, 0, 1, JSON.stringify({ chat_id: -5, bot_id: 7, kind: "sent", sent_ms: 1, content: {} })]],
-  [[1, 0, 1, JSON.stringify({ chat_id: "-5", bot_id: 7, kind: "ended", ended_ms: 1 })]],
+  [[1, 0, 1, JSON.stringify({ chat_id: -5, bot_id: 7, thread_id: 0, kind: "sent", sent_ms: 1, content: {} })]],
+  [[1, 0, 1, JSON.stringify({ chat_id: "-5", bot_id: 7, thread_id: 0, kind: "ended", ended_ms: 1 })]],
   [[1, 0, 1]],
   ["text"],
   [[1, -1, 1, "x"]],

@@ -28,7 +28,7 @@ export class DraftQueue {
   }
 
   add(change: DraftChange): void {
-    const draft = `${change.chat_id} ${change.bot_id}`;
+    const draft = `${change.chat_id} ${change.bot_id} ${change.thread_id}`;
     if (this.#waiting.size < MAX_WAITING || this.#waiting.has(draft)) this.#waiting.set(draft, change);
   }
 
@@ -105,13 +105,13 @@ function parseChange(text: string): DraftChange | undefined {
 }
 
 function isChange(change: DraftChange): boolean {
-  const { chat_id, bot_id, kind } = change;
-  if (![chat_id, bot_id].every(Number.isSafeInteger)) return false;
+  const { chat_id, bot_id, thread_id, kind } = change;
+  if (![chat_id, bot_id, thread_id].every(Number.isSafeInteger)) return false;
   if (kind === "stopped") return Number.isSafeInteger(change.draft_id);
   if (kind === "ended") return Number.isFinite(change.ended_ms);
   if (kind !== "sent" || !Number.isFinite(change.sent_ms)) return false;
-  const { draft_id, message_thread_id = 0, text, entities } = change.content;
-  if (![draft_id, message_thread_id].every(Number.isSafeInteger)) return false;
+  const { draft_id, text, entities } = change.content;
+  if (!Number.isSafeInteger(draft_id)) return false;
   return typeof text === "string" && Array.isArray(entities);
 }
 

@@ -111,7 +111,7 @@ export class DraftFrames {
     const rendered = this.#rendered.get(draft)!;
     if (rendered.bytes) return rendered.bytes;
     const { shared, idOf, rest } = rendered;
-    const head = JSON.stringify({ type: "streamed_draft" satisfies Frame["type"], chat_id: shownChat(draft) });
+    const head = JSON.stringify({ type: "streamed_draft" satisfies Frame["type"], ...placeOf(draft) });
     const own = textFor(shared, idOf, person_id);
     const bytes = frameBytes([`${head.slice(0, -1)},${own.slice(1, -1)},${rest}`]);
     if (shared.gaps.length === 0) rendered.bytes = bytes;
@@ -120,24 +120,23 @@ export class DraftFrames {
 
   #end(draft: Draft): Buffer {
     const { bot_id: user_id, draft_id } = draft;
-    const frame: Frame = { type: "streamed_draft_end", chat_id: shownChat(draft), user_id, draft_id };
+    const frame: Frame = { type: "streamed_draft_end", ...placeOf(draft), user_id, draft_id };
     return frameBytes([JSON.stringify(frame)]);
   }
 }
 
 /** In a private chat, the people who see the draft know the chat by the id of the bot. */
-function shownChat({ chat_id, bot_id }: Draft): number {
-  return chat_id < 0 ? chat_id : bot_id;
+function placeOf({ chat_id, bot_id, thread_id }: Draft) {
+  return { chat_id: chat_id < 0 ? chat_id : bot_id, ...(thread_id !== 0 && { message_thread_id: thread_id }) };
 }
 
 function isMention({ user_id }: DraftContent["entities"][number]): boolean {
   return user_id !== undefined;
 }
 
-function restOf({ draft_id, message_thread_id, text, entities, rich, can_stop }: DraftContent): string {
+function restOf({ draft_id, text, entities, rich, can_stop }: DraftContent): string {
   const members = {
     draft_id,
-    message_thread_id,
     text,
     ...(entities.length > 0 && { entities }),
     ...(rich && { rich_message: withoutMentions(rich) }),

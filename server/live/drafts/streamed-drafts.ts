@@ -7,6 +7,7 @@ import {
   visibleContent,
   type DraftChange,
   type DraftContent,
+  type DraftPlace,
   type DraftState,
 } from "../../domain/streamed-draft.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -23,10 +24,8 @@ const MAX_BYTES_OF_BOT = 8 * 1024 * 1024;
 /** Seconds after which a bot with too many drafts may try again. */
 const RETRY_AFTER_S = 5;
 
-/** The draft of one bot in one chat. */
-export interface Draft {
-  readonly chat_id: number;
-  readonly bot_id: number;
+/** The draft of one bot in one place. */
+export interface Draft extends DraftPlace {
   /** Rises with each change of any draft on this node. */
   readonly version: number;
   /** `undefined` where nothing is shown, or nothing any more. */
@@ -58,7 +57,7 @@ const NOTHING: readonly Draft[] = [];
 export class StreamedDrafts {
   readonly #clock: Pick<Clock, "elapsed" | "after">;
   readonly #now_ms: () => number;
-  readonly #chats = new Map<number, Map<number, Entry>>();
+  readonly #chats = new Map<number, Map<string, Entry>>();
   /** In the order in which they expire. */
   readonly #entries = new Set<Entry>();
   readonly #used: Use = { drafts: 0, bytes: 0 };
@@ -81,37 +80,36 @@ export class StreamedDrafts {
    * Shows a draft of a bot on this node, and passes it to the relay.
    * @throws TooManyRequests when the bot has too many drafts, or all bots together have
    */
-  send(chat_id: number, bot_id: number, content: DraftContent): void {
-    const change: DraftChange = { kind: "sent", chat_id, bot_id, sent_ms: this.#now_ms(), content };
+  send(place: DraftPlace, content: DraftContent): void {
+    const change: DraftChange = { kind: "sent", ...place, sent_ms: this.#now_ms(), content };
     if (!this.#hasRoom(change)) throw new TooManyRequests(RETRY_AFTER_S);
     if (this.#apply(change)) this.#relay(change);
   }
 
   /** Stops a draft. @returns false if no such draft can be stopped */
-  stop(chat_id: number, bot_id: number, draft_id: number): boolean {
-    if (!this.isStoppable(chat_id, bot_id, draft_id)) return false;
-    this.#publish({ kind: "stopped", chat_id, bot_id, draft_id });
+  stop(place: DraftPlace, draft_id: number): boolean {
+    if (!this.isStoppable(place, draft_id)) return false;
+    this.#publish({ kind: "stopped", ...place, draft_id });
     return true;
   }
 
   /** Whether a person may stop this draft now. */
-  isStoppable(chat_id: number, bot_id: number, draft_id: number): boolean {
-    return isStoppable(this.#find(chat_id, bot_id)?.state, draft_id);
+  isStoppable(place: DraftPlace, draft_id: number): boolean {
+    return isStoppable(this.#find(place)?.state, draft_id);
   }
 
-  /** A message of the bot was committed: its draft ends. */
-  end(chat_id: number, bot_id: number): void {
-    const entry = this.#find(chat_id, bot_id);
+  /** A message of the bot was committed there: its draft ends. */
+  end(place: DraftPlace): void {
+    const entry = this.#find(place);
     if (!entry) return;
     const ended_ms = this.#now_ms();
     if (entry.state.kind === "over") entry.state = { kind: "over", ended_ms };
-    else this.#publish({ kind: "ended", chat_id, bot_id, ended_ms });
+    else this.#publish({ kind: "ended", ...place, ended_ms });
   }
 
   /** Follows a change of another node. A draft for which there is no room is not shown. */
   receive(change: DraftChange): void {
-    if (change.kind !== "ended" || this.#find(change.chat_id, change.bot_id))
-      if (this.#hasRoom(change)) this.#apply(change);
+    if (change.kind !== "ended" || this.#find(change)) if (this.#hasRoom(change)) this.#apply(change);
   }
 
   /** Passes the changes of this node on, to the other nodes. */
@@ -149,13 +147,13 @@ export class StreamedDrafts {
     this.#relay(change);
   }
 
-  #find(chat_id: number, bot_id: number): Entry | undefined {
-    return this.#chats.get(chat_id)?.get(bot_id);
+  #find(place: DraftPlace): Entry | undefined {
+    return this.#chats.get(place.chat_id)?.get(keyOf(place));
   }
 
   #hasRoom(change: DraftChange): boolean {
     const own = this.#usedBy.get(change.bot_id) ?? { drafts: 0, bytes: 0 };
-    const before = this.#find(change.chat_id, change.bot_id);
+    const before = this.#find(change);
     if (!before && (own.drafts >= MAX_DRAFTS_OF_BOT || this.#used.drafts >= MAX_DRAFTS)) return false;
     if (change.kind !== "sent") return true;
     const more_bytes = draftSize(change.content) - (before?.size_bytes ?? 0);
@@ -165,7 +163,7 @@ export class StreamedDrafts {
 
   /** @returns whether the draft has changed */
   #apply(change: DraftChange): boolean {
-    const entry = this.#find(change.chat_id, change.bot_id);
+    const entry = this.#find(change);
     const state = changedDraft(entry?.state, change);
     if (!state) return false;
     if (state === entry?.state) {
@@ -177,14 +175,14 @@ export class StreamedDrafts {
     return true;
   }
 
-  #add({ chat_id, bot_id }: DraftChange, state: DraftState): Entry {
+  #add({ chat_id, bot_id, thread_id }: DraftPlace, state: DraftState): Entry {
     const entry: Entry = {
-      ...{ chat_id, bot_id, state, version: 0, content: undefined, draft_id: 0 },
+      ...{ chat_id, bot_id, thread_id, state, version: 0, content: undefined, draft_id: 0 },
       ...{ expires_at_ms: 0, size_bytes: 0 },
     };
     let chat = this.#chats.get(chat_id);
     if (!chat) this.#chats.set(chat_id, (chat = new Map()));
-    chat.set(bot_id, entry);
+    chat.set(keyOf(entry), entry);
     this.#count(bot_id, 1, 0);
     return entry;
   }
@@ -232,7 +230,7 @@ export class StreamedDrafts {
     const { chat_id, bot_id } = entry;
     this.#entries.delete(entry);
     const chat = this.#chats.get(chat_id)!;
-    chat.delete(bot_id);
+    chat.delete(keyOf(entry));
     if (chat.size === 0) this.#chats.delete(chat_id);
     this.#count(bot_id, -1, -entry.size_bytes);
   }
@@ -246,4 +244,9 @@ export class StreamedDrafts {
     if (own.drafts > 0) this.#usedBy.set(bot_id, own);
     else this.#usedBy.delete(bot_id);
   }
+}
+
+/** The key of a draft in its chat. */
+function keyOf({ bot_id, thread_id }: DraftPlace): string {
+  return `${bot_id} ${thread_id}`;
 }

@@ -6,6 +6,7 @@ import { NO_CLIENT, type Client } from "./client.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { Account, Dialect } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
+import { GENERAL_THREAD_ID, mayHaveTopics } from "../../domain/topics.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
@@ -174,9 +175,18 @@ async function write(admitted: AdmittedCall): Promise<unknown> {
     return run(admitted, tx, tx);
   }, method.name);
   const { chat } = admitted;
-  if (chat && method.sends && caller?.account.is_bot) deps.drafts.end(chat.id, caller.account.id);
+  if (chat && method.sends && caller?.account.is_bot)
+    deps.drafts.end({ chat_id: chat.id, bot_id: caller.account.id, thread_id: sentThread(chat, params, result) });
   if (method.after) await method.after(deps, { chat, params, result });
   return result;
+}
+
+/** The topic of what a bot has sent; 0 outside of topics. The answer of a copy does not name it. */
+function sentThread(chat: Chat, params: Preparation<unknown, object>["params"], result: unknown): number {
+  if (!mayHaveTopics(chat)) return 0;
+  const [sent] = (Array.isArray(result) ? result : [result]) as readonly { readonly message_thread_id?: number }[];
+  const { message_thread_id: named } = params as { readonly message_thread_id?: number };
+  return sent?.message_thread_id ?? (named || (chat.is_forum ? GENERAL_THREAD_ID : 0));
 }
 
 /** A method that waits has no transaction, and its body may have taken long since the caller was authenticated. */

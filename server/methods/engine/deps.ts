@@ -4,7 +4,7 @@ import type { MediaLimits, StorageUse } from "@heliogram/shared/wire.ts";
 import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import type { Media } from "../../domain/media.ts";
-import type { DraftContent } from "../../domain/streamed-draft.ts";
+import type { DraftContent, DraftPlace } from "../../domain/streamed-draft.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
 import type { DeveloperConsole } from "../../developer/developer-console.ts";
@@ -105,13 +105,13 @@ export interface ChatActions {
 /** The streamed drafts of bots, which are never stored. */
 export interface StreamedDrafts {
   /** @throws TooManyRequests when the bot has too many drafts, or all bots together have */
-  send(chat_id: number, bot_id: number, content: DraftContent): void;
+  send(place: DraftPlace, content: DraftContent): void;
   /** Whether a person may stop this draft now. */
-  isStoppable(chat_id: number, bot_id: number, draft_id: number): boolean;
+  isStoppable(place: DraftPlace, draft_id: number): boolean;
   /** @returns false if no such draft can be stopped */
-  stop(chat_id: number, bot_id: number, draft_id: number): boolean;
-  /** A message of the bot was committed. */
-  end(chat_id: number, bot_id: number): void;
+  stop(place: DraftPlace, draft_id: number): boolean;
+  /** A message of the bot was committed there. */
+  end(place: DraftPlace): void;
 }
 
 /** The settings that methods go by. */

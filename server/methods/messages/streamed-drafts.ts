@@ -10,7 +10,10 @@ import { findActionThread, THREAD_REFUSALS, type ThreadCall } from "./threads.ts
 
 export const DRAFT_FIELDS = {
   chat_id: chatId(),
-  message_thread_id: described(optional(int()), "The topic in which the message is to be; General by default."),
+  message_thread_id: described(
+    optional(int()),
+    "The topic; 1 is General, where it is shown by default. A bot has a draft in each topic.",
+  ),
   draft_id: described(
     draftId(),
     "Not 0. The same id changes what is shown, and another one begins another draft in its place.",
@@ -45,9 +48,8 @@ export async function showDraft(
   requireSending(call, "text");
   // It would reveal who is about to write.
   if (sendsAsChat(chat, member)) return fail("DRAFT_PEER_INVALID");
-  const thread = await findActionThread(call, message_thread_id);
-  const place = thread === undefined ? {} : { message_thread_id: thread };
-  deps.drafts.send(chat.id, actor.id, { draft_id, ...place, ...content, can_stop, keep_on_stop });
+  const thread_id = (await findActionThread(call, message_thread_id)) ?? 0;
+  deps.drafts.send({ chat_id: chat.id, bot_id: actor.id, thread_id }, { draft_id, ...content, can_stop, keep_on_stop });
   return true;
 }
 

@@ -90,10 +90,11 @@ export function messageActions(deps: ActionDeps): MessageActions {
       const params = { chat_id, ...place, ...replyParameters(message_id) };
       applyMessage(store, chat_id, await api.call("sendLocation", params, { key: deps.newKey() }));
     },
-    async stopStreamedDraft({ chat_id, user, draft_id }) {
-      const isStopped = await api.call("stopMessageGeneration", { chat_id, bot_id: user.id, draft_id });
+    async stopStreamedDraft({ chat_id, message_thread_id, user, draft_id }) {
+      const place = { chat_id, ...(message_thread_id !== undefined && { message_thread_id }), draft_id };
+      const isStopped = await api.call("stopMessageGeneration", { ...place, bot_id: user.id });
       // It has ended already: the frame that says so may be late.
-      if (!isStopped) store.setState(endStreamedDraft(chat_id, user.id, draft_id));
+      if (!isStopped) store.setState(endStreamedDraft({ ...place, user_id: user.id }));
     },
     ...chatActionSender(deps),
   };

@@ -27,7 +27,10 @@ function applyByKind(store: Store, chat_id: number, state: State, event: ChatEve
     case "message":
       if (event.message) applyMessage(store, chat_id, event.message);
       // The message takes the place of the draft in the same render.
-      if (event.message?.from) store.setState(endStreamedDraft(chat_id, event.message.from.id));
+      if (event.message?.from) {
+        const { message_thread_id, from } = event.message;
+        store.setState(endStreamedDraft({ chat_id, message_thread_id, user_id: from.id }));
+      }
       return undefined;
     case "edit":
       if (event.message) applyMessage(store, chat_id, event.message);

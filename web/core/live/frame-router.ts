@@ -63,7 +63,7 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
         store.setState(showStreamedDraft(frame));
         return;
       case "streamed_draft_end":
-        store.setState(endStreamedDraft(frame.chat_id, frame.user_id, frame.draft_id));
+        store.setState(endStreamedDraft(frame));
         return;
       case "action":
         applyChatAction(frame);

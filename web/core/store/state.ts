@@ -150,7 +150,7 @@ export interface State {
   /** Photos of users that changed since their data was loaded; `null` for removed photos. */
   readonly avatar_photos: Readonly<Record<number, ChatPhoto | null>>;
   readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
-  /** By chat, what bots are writing; at most one draft of each bot. */
+  /** By chat, what bots are writing; at most one draft of each bot in a topic. */
   readonly streamed_drafts: Readonly<Record<number, readonly StreamedDraft[]>>;
   /** Drafts in topics stay in this browser. */
   readonly drafts: Readonly<Record<Place, Draft>>;

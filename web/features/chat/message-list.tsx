@@ -7,10 +7,9 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
-import { GENERAL, threadIdOf } from "../../core/model/chats/place.ts";
 import { isOutgoingIn } from "../../core/model/messages/outgoing.ts";
 import { incrementalRows } from "../../core/model/messages/incremental-rows.ts";
-import { withDraftRows } from "../../core/model/messages/draft-rows.ts";
+import { isDraftIn, withDraftRows } from "../../core/model/messages/draft-rows.ts";
 import type { StreamedDraft } from "../../core/model/messages/streamed-draft.ts";
 import { startOfDay } from "../../core/ports/clock.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
@@ -186,10 +185,8 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
   const reachesEnd = useClientState((state) => state.histories[place]?.reachesEnd ?? false);
   const outgoing = useShallowClientState((state) => state.outbox.filter((each) => isOutgoingIn(place, each)));
   const me = useClientState((state) => state.me?.user);
-  // What a bot is writing names no topic.
-  const thread_id = threadIdOf(place) ?? GENERAL;
-  const drafts = useClientState((state) =>
-    thread_id === GENERAL ? (state.streamed_drafts[chat_id] ?? NO_DRAFTS) : NO_DRAFTS,
+  const drafts = useShallowClientState((state) =>
+    (state.streamed_drafts[chat_id] ?? NO_DRAFTS).filter((each) => isDraftIn(place, each)),
   );
   const [steady] = useState(incrementalRows);
   const rows = useMemo(() => {
