@@ -2,8 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { nodeFor } from "../../tools/machine-node.ts";
 import { LONG_RUN } from "../support/long-run.ts";
+import { PageServer } from "../support/page-server.ts";
 import { end, ended } from "../support/programs.ts";
 import type { Json } from "../support/service.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { withBotTest, type Transport } from "./bot-program.ts";
 
 interface Library {
@@ -224,4 +226,60 @@ test.concurrent.each(["grammy", "telegraf"])("%s works in topics", LONG, (librar
       icon_custom_emoji_id: "5312536423851630001",
     });
   }),
+);
+
+test("grammy with @grammyjs/stream shows texts and rich messages while it writes them, in several topics", LONG, () =>
+  withBotTest(async (bot_test) => {
+    const { t, bot } = bot_test;
+    const chat_id = t.id("Team");
+    await t.as("alice", "setForum", { chat_id, is_forum: true });
+    const topics: number[] = [];
+    for (const name of ["One", "Two"])
+      topics.push((await t.as("alice", "createForumTopic", { chat_id, name })).message_thread_id);
+    await bot_test.start("grammy", "polling");
+    const socket = new StreamSocket(t, "alice");
+    await socket.until(({ type }) => type === "hello");
+    const drafts = (text: string) => socket.until((frame) => frame.type === "streamed_draft" && frame.text === text);
+    await bot_test.send("/stream This");
+    for (const message_thread_id of topics)
+      await t.as("alice", "sendMessage", { chat_id, message_thread_id, text: `/stream ${message_thread_id}` });
+    expect(await drafts("This is")).toMatchObject({ chat_id: bot, can_stop: true });
+    for (const message_thread_id of topics)
+      expect(await drafts(`${message_thread_id} is`)).toMatchObject({ chat_id, message_thread_id });
+    await bot_test.send("/go", "/markdown Plan");
+    await bot_test.seen(bot, (message) => message.text === "This is done");
+    for (const message_thread_id of topics)
+      await bot_test.seen(chat_id, (message) => message.text === `${message_thread_id} is done`);
+    expect((await drafts("Plan")).rich_message.blocks).toEqual([{ type: "heading", text: "Plan", size: 1 }]);
+    await bot_test.send("/go");
+    const rich = await bot_test.seen(bot, (message) => message.rich_message !== undefined);
+    expect(rich.rich_message.blocks.map(({ type }: Json) => type)).toEqual(["heading", "list"]);
+    socket.close();
+  }),
+);
+
+test.concurrent.each(["grammy", "telegraf"])(
+  "%s chooses the preview of a link, and removes it",
+  LONG,
+  async (library) => {
+    await using pages = await new PageServer().listen();
+    const page = (title: string) =>
+      pages.page("127.0.0.1", `/${title}`, `<html><head><title>${title}</title></head></html>`);
+    await withBotTest(
+      async (bot_test) => {
+        const { bot, t } = bot_test;
+        await bot_test.start(library, "polling");
+        await bot_test.send(`/link ${page("First")} ${page("Second")}`);
+        const message = await bot_test.seen(bot, ({ web_page }) => web_page !== undefined);
+        expect(message.web_page).toEqual({ url: page("Second"), title: "Second" });
+        expect(message.link_preview_options).toMatchObject({ prefer_large_media: true, show_above_text: true });
+        const reply = { reply_parameters: { message_id: message.message_id } };
+        await t.as("alice", "sendMessage", { chat_id: bot, text: "/plain", ...reply });
+        await bot_test.seen(bot, ({ link_preview_options }) => link_preview_options?.is_disabled === true);
+        const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
+        expect(messages.find(({ message_id }: Json) => message_id === message.message_id).web_page).toBeUndefined();
+      },
+      { link_previews: true },
+    );
+  },
 );

@@ -45,6 +45,10 @@ export class PageServer {
     return this.requests.filter((each) => each.path === path).length;
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((done) => this.#server.close(done));

@@ -1,10 +1,12 @@
 /** A bot as a user of grammY writes it; only its address is not the usual one. */
 import { createServer } from "node:http";
+import { stream } from "@grammyjs/stream";
 import { Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
 import { flood } from "./flood.mjs";
 
 const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const bot = new Bot(TOKEN, { client: { apiRoot: BASE } });
+bot.use(stream());
 const picture = () => new InputFile(Buffer.from(PICTURE, "base64"), "ä b[1],@x.png");
 
 bot.command("start", (ctx) =>
@@ -62,6 +64,29 @@ bot.command("report", async (ctx) => {
   const html = `<h1>${ctx.match}</h1><table><tr><th>State</th><td>done</td></tr></table>`;
   const edited = await ctx.api.raw.editMessageText({ chat_id: ctx.chat.id, message_id, rich_message: { html } });
   await ctx.reply(edited.rich_message.blocks.map(({ type }) => type).join(", "));
+});
+const waiting = [];
+/** An answer of two parts. The second one comes after `/go`. */
+async function* answer(first, second) {
+  yield first;
+  await new Promise((resolve) => waiting.push(resolve));
+  yield second;
+}
+bot.command("stream", (ctx) => {
+  void ctx.replyWithStream(answer(`${ctx.match} is`, " done"), { can_stop: true });
+});
+bot.command("markdown", (ctx) => {
+  void ctx.replyWithMarkdownStream(answer(`# ${ctx.match}\n`, "- [x] done"));
+});
+bot.command("go", () => waiting.splice(0).forEach((resolve) => resolve()));
+bot.command("link", async (ctx) => {
+  const [first, second] = ctx.match.split(" ");
+  const link_preview_options = { url: second, prefer_large_media: true, show_above_text: true };
+  await ctx.reply(`read ${first} and ${second}`, { link_preview_options });
+});
+bot.command("plain", async (ctx) => {
+  const { message_id, text } = ctx.msg.reply_to_message;
+  await ctx.api.editMessageText(ctx.chat.id, message_id, text, { link_preview_options: { is_disabled: true } });
 });
 bot.command("walk", async (ctx) => {
   const sent = await ctx.replyWithLocation(1, 2, { live_period: 600, heading: 90 });

@@ -40,6 +40,16 @@ bot.command("done", async (ctx) => {
   await ctx.telegram.editForumTopic(ctx.chat.id, message_thread_id, { name: "Done" });
   await ctx.telegram.closeForumTopic(ctx.chat.id, message_thread_id);
 });
+bot.command("link", async (ctx) => {
+  const [first, second] = ctx.args;
+  const link_preview_options = { url: second, prefer_large_media: true, show_above_text: true };
+  await ctx.reply(`read ${first} and ${second}`, { link_preview_options });
+});
+bot.command("plain", async (ctx) => {
+  const { message_id, text } = ctx.message.reply_to_message;
+  const link_preview_options = { is_disabled: true };
+  await ctx.telegram.editMessageText(ctx.chat.id, message_id, undefined, text, { link_preview_options });
+});
 bot.command("report", async (ctx) => {
   const call = (method, params) => ctx.telegram.callApi(method, { chat_id: ctx.chat.id, ...params });
   const [title] = ctx.args;
