@@ -21,6 +21,8 @@ export interface DevOptions {
   readonly rate_limits?: "default" | "telegram" | "off";
   readonly log_level?: "debug" | "info" | "warn" | "error";
   readonly assistant?: boolean;
+  /** Whether pages are fetched for previews of links; by default what the world says, otherwise false. */
+  readonly link_previews?: boolean;
 }
 
 export interface DevPerson {
@@ -77,13 +79,14 @@ export interface DevService {
 export async function startDev(options: DevOptions = {}): Promise<DevService> {
   const { world, data, ...given } = { port: 0, ...options };
   const values: Readonly<Record<string, unknown>> = given;
+  const content = world === undefined ? exampleWorld() : parseWorld("world", worldText(world));
   const { service, loaded, close } = await openDevService(
     {
       json: true,
       developer: true,
       data,
-      settings: devSettings((name) => ({ key: name, value: asText(values[name]) })),
-      world: world === undefined ? exampleWorld() : parseWorld("world", worldText(world)),
+      settings: devSettings(content, (name) => ({ key: name, value: asText(values[name]) })),
+      world: content,
     },
     (all) => startService({ ...all, clock, random, fatal: throwUncaught, database_time: true }),
   );

@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   },
   calls: (args) => developer("calls", args),
   updates: (args) => developer("updates", args),
+  previews: (args) => developer("previews", args),
   lint: (args) => developer("lint", args),
   webhooks: (args) => developer("webhooks", args),
   fault: (args) => developer("fault", args),

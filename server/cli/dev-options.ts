@@ -30,6 +30,7 @@ const SETTINGS = {
   rate_limits: "default",
   log_level: "warn",
   assistant: true,
+  link_previews: false,
 } as const;
 
 /** The only variable that `dev` obeys: limits mean the same there as on the service that the bot will run on. */
@@ -40,38 +41,43 @@ export function parseDevOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): DevOptions {
-  const names = Object.keys(SETTINGS).filter((name) => name !== "assistant");
+  const names = Object.entries(SETTINGS).flatMap(([name, usual]) => (typeof usual === "string" ? [name] : []));
   const options = {
     world: "text",
     ...Object.fromEntries(names.map((name) => [optionOf(name), "text"] as const)),
     json: "flag",
     data: "text",
     assistant: "flag",
+    "link-previews": "flag",
     developer: "flag",
   } as const;
   const { texts, flags } = readArguments("dev", args, options, 0);
-  const settings = devSettings((name) => {
+  const path = texts.get("world");
+  const world = path === undefined ? exampleWorld() : readWorldFile(path, path);
+  const settings = devSettings(world, (name) => {
     const option = optionOf(name);
     const value = texts.get(option) ?? flags.get(option);
     const isFromEnvironment = name === "rate_limits" && value === undefined && env[RATE_LIMITS] !== undefined;
     return isFromEnvironment ? { key: RATE_LIMITS, value: env[RATE_LIMITS] } : { key: `--${option}`, value };
   });
-  const path = texts.get("world");
   return {
     json: flags.get("json") ?? false,
     data: texts.get("data"),
     settings,
     developer: flags.get("developer") ?? true,
-    world: path === undefined ? exampleWorld() : readWorldFile(path, path),
+    world,
   };
 }
 
 /**
- * The settings of a temporary service; those without a value have the default of `dev`.
+ * The settings of a temporary service; those without a value have that of the world, or the default of `dev`.
  * @throws UsageError
  */
-export function devSettings(given: (name: string) => SettingValue): Settings {
-  const values = Object.entries(SETTINGS).map(([name, usual]) => {
+export function devSettings(
+  { link_previews = SETTINGS.link_previews }: World,
+  given: (name: string) => SettingValue,
+): Settings {
+  const values = Object.entries({ ...SETTINGS, link_previews }).map(([name, usual]) => {
     const { key, value } = given(name);
     return [name, { key, value: value ?? usual }] as const;
   });

@@ -29,6 +29,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--json": "print JSON, for programs",
   "--log-level": "the least important entries of the log that are printed",
   "--method": "only calls of this method",
+  "--link-previews": "fetches the pages to which messages link, for their previews",
   "--name": "the name that people see",
   "--no-assistant": "without @assistant, the bot that makes bots",
   "--no-developer": "without developer mode: its pages, records, faults and clock",

@@ -19,7 +19,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     lines: [
       "dev [--world FILE] [--port N] [--json] [--no-assistant] [--no-developer] [--host ADDRESS] [--data FOLDER]",
       "    [--database memory|sqlite|postgres://…] [--dialect native|telegram]",
-      "    [--rate-limits default|telegram|off] [--log-level debug|info|warn|error]",
+      "    [--rate-limits default|telegram|off] [--log-level debug|info|warn|error] [--link-previews]",
     ],
     summary: "run a temporary service with example data",
     options: {
@@ -36,6 +36,10 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
   updates: {
     lines: ["updates [--follow] [--bot NAME] [--why] [--chat CHAT] [--trace ID] [--world NAME] [--json] [--url URL]"],
     summary: "what has become of updates; --why: those that were not made",
+  },
+  previews: {
+    lines: ["previews [--follow] [--world NAME] [--json] [--url URL]"],
+    summary: "the pages that a running dev has fetched for previews of links",
   },
   lint: {
     lines: ["lint [--bot NAME] [--rule RULE] [--world NAME] [--json] [--url URL]"],

@@ -5,6 +5,7 @@ import type { RecordedCall } from "./calls/call-log.ts";
 import { DeveloperLogs, type LogDeps } from "./developer-logs.ts";
 import { FaultRules } from "./faults/fault-rules.ts";
 import type { ScenarioRunner } from "./scenario/runner.ts";
+import { PreviewLog } from "./previews/preview-log.ts";
 import type { AttemptLog } from "./webhooks/attempt-log.ts";
 import { WebhookControl } from "./webhooks/webhook-control.ts";
 
@@ -38,6 +39,8 @@ export class Developer extends DeveloperLogs {
   readonly clock: AdjustableClock;
   readonly webhooks: WebhookControl;
   readonly faults: FaultRules;
+  /** The links of people are in it, so the developer console of a service has none. */
+  readonly previews: PreviewLog;
   /** Set by the service once it can call methods. */
   repeat: RepeatCall = async () => undefined;
   /** Set by the service, as `repeat`. */
@@ -53,9 +56,11 @@ export class Developer extends DeveloperLogs {
     this.world = deps.world;
     this.clock = clock;
     this.webhooks = new WebhookControl(this.attempts);
+    this.previews = new PreviewLog({ now: () => Math.floor(clock.now()), elapsed: () => this.elapsed() });
     this.faults = new FaultRules({ clock, fraction: deps.fraction });
     if (!before) return;
-    for (const list of ["calls", "updates", "attempts"] as const) this[list].log.continueAfter(before[list].log);
+    for (const list of ["calls", "updates", "attempts", "previews"] as const)
+      this[list].log.continueAfter(before[list].log);
   }
 
   /** Moves the clock forward, and waits for what that causes. */

@@ -5,7 +5,7 @@ import { Deadline } from "./deadline.ts";
 import { oembedFacts, PageParser, type PageFacts } from "./page-parser.ts";
 import { PageText } from "./page-text.ts";
 import type { PictureFetcher } from "./picture-fetcher.ts";
-import { NoPage, type WebClient } from "./web-client.ts";
+import { NoPage, type WebClient, type WebRequest } from "./web-client.ts";
 
 /** Bytes of a page that are read: some sites begin with half a megabyte of scripts. */
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -32,11 +32,17 @@ export interface FetchedPage {
 /**
  * The preview of the page at an address.
  * @param account_id - the account in whose name it is fetched
+ * @param onSent - called with each request
  * @throws NoPage when there is none
  */
-export async function fetchPage(source: PageSource, url: string, account_id: number): Promise<FetchedPage> {
+export async function fetchPage(
+  source: PageSource,
+  url: string,
+  account_id: number,
+  onSent?: WebRequest["onSent"],
+): Promise<FetchedPage> {
   const deadline = new Deadline(source.clock);
-  const request = { account_id, deadline };
+  const request = { account_id, deadline, onSent };
   const found = await readPage(source, url, request);
   let is_partial = false;
   /** What a preview can do without. */
@@ -70,7 +76,7 @@ interface FoundPage {
   readonly url: string;
 }
 
-type Request = { readonly account_id: number; readonly deadline: Deadline };
+type Request = Pick<WebRequest, "account_id" | "deadline" | "onSent">;
 
 async function readPage({ web }: PageSource, url: string, request: Request): Promise<FoundPage> {
   const parser = new PageParser();

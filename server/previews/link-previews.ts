@@ -11,6 +11,7 @@ import { findPage } from "../store/queries/messages/web-pages.ts";
 import type { FetchedPage, PageSource } from "./fetch-page.ts";
 import { FetchRates } from "./fetch-rates.ts";
 import { PictureFetcher } from "./picture-fetcher.ts";
+import type { PreviewObserver, PreviewOutcome, PreviewTrace } from "./preview-observer.ts";
 import { NoPage, WebClient } from "./web-client.ts";
 
 /** Pages that are fetched at a time, of all and of one account. */
@@ -40,11 +41,9 @@ export interface LinkPreviewDeps {
   /** The clock of requests. */
   readonly clock: Clock;
   readonly onFetched: (outcome: PreviewOutcome) => void;
+  readonly observer?: PreviewObserver | undefined;
   readonly onError: (error: unknown) => void;
 }
-
-/** What became of an address that was not known; `refused` for one that a limit kept from being fetched. */
-export type PreviewOutcome = "found" | "none" | "failed" | "refused";
 
 class PreviewNote implements CommitNote {
   /** It is about no event. */
@@ -54,6 +53,13 @@ class PreviewNote implements CommitNote {
   constructor(request: PreviewRequest) {
     this.request = request;
   }
+}
+
+/** What was found at an address: a page, or none with the reason. */
+interface Found {
+  readonly page: PagePreview | null;
+  readonly outcome: PreviewOutcome | "known";
+  readonly reason?: string;
 }
 
 /** A page was not asked for, which says nothing about the page. */
@@ -150,18 +156,21 @@ export class LinkPreviews implements PreviewRequests {
   }
 
   async #serve(address: string, account_id: number): Promise<void> {
-    let page: PagePreview | null = null;
+    const trace = this.#deps.observer?.begin(address);
+    let found: Found = { page: null, outcome: "failed", reason: "an unexpected error" };
     try {
-      page = await this.#find(address, account_id);
+      found = await this.#find(address, account_id, trace);
     } catch (error) {
       if (!this.#isClosed) this.#deps.onError(error);
     }
+    const { page, outcome, reason } = found;
     const requests = this.#waiting.get(address) ?? [];
     this.#waiting.delete(address);
     for (const request of requests) {
       if (page && !this.#isClosed) await this.#attach(request, page);
       this.#messages -= 1;
     }
+    trace?.end({ outcome, title: page?.title, reason });
   }
 
   async #attach(request: PreviewRequest, page: PagePreview): Promise<void> {
@@ -172,30 +181,33 @@ export class LinkPreviews implements PreviewRequests {
     }
   }
 
-  /** The preview of an address, known or fetched; `null` if there is none. */
-  async #find(address: string, account_id: number): Promise<PagePreview | null> {
+  /** The preview of an address, known or fetched. */
+  async #find(address: string, account_id: number, trace: PreviewTrace | undefined): Promise<Found> {
     const hash = createHash("sha256").update(address).digest("hex");
     const known = await this.#deps.db.read((tx) => findPage(tx, hash, this.#now_s()));
-    if (known) return known.page;
+    if (known) return { page: known.page, outcome: "known" };
     try {
-      const { page, is_partial } = await this.#fetches.run(account_id, () => this.#fetch(address, account_id));
+      const fetching = () => this.#fetch(address, account_id, trace);
+      const { page, is_partial } = await this.#fetches.run(account_id, fetching);
       this.#deps.onFetched("found");
-      return await this.#save(hash, page, is_partial ? TEMPORARY_LIFE_S : PAGE_LIFE_S);
+      const life_s = is_partial ? TEMPORARY_LIFE_S : PAGE_LIFE_S;
+      return { page: await this.#save(hash, page, life_s), outcome: "found" };
     } catch (error) {
       if (!(error instanceof NoPage)) throw error;
       const isRefused = error instanceof NotAllowed;
-      this.#deps.onFetched(isRefused ? "refused" : error.is_temporary ? "failed" : "none");
-      if (isRefused) return null;
-      return this.#save(hash, null, error.is_temporary ? TEMPORARY_LIFE_S : NO_PAGE_LIFE_S);
+      const outcome = isRefused ? "refused" : error.is_temporary ? "failed" : "none";
+      this.#deps.onFetched(outcome);
+      if (!isRefused) await this.#save(hash, null, error.is_temporary ? TEMPORARY_LIFE_S : NO_PAGE_LIFE_S);
+      return { page: null, outcome, reason: error.message };
     }
   }
 
-  async #fetch(address: string, account_id: number): Promise<FetchedPage> {
+  async #fetch(address: string, account_id: number, trace: PreviewTrace | undefined): Promise<FetchedPage> {
     if (this.#isClosed) throw new NotAllowed("the service stops");
     if (!this.#accountRates.take(account_id)) throw new NotAllowed("too many pages for one account");
     // With its parser of HTML, which a start does not need.
     const { fetchPage } = await import("./fetch-page.ts");
-    return this.#hosts.run(new URL(address).hostname, () => fetchPage(this.#source, address, account_id));
+    return this.#hosts.run(new URL(address).hostname, () => fetchPage(this.#source, address, account_id, trace?.sent));
   }
 
   #save<Page extends PagePreview | null>(hash: string, page: Page, life_s: number): Promise<Page> {

@@ -2,8 +2,7 @@
 import type { PhotoMedia } from "../domain/media.ts";
 import type { MediaStore } from "../media/media.ts";
 import { MediaBusy, type Upload } from "../media/upload.ts";
-import type { Deadline } from "./deadline.ts";
-import { NoPage, type WebClient } from "./web-client.ts";
+import { NoPage, type WebClient, type WebRequest } from "./web-client.ts";
 
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Longest side of the pictures that are kept, in pixels: a preview is never shown larger. */
@@ -24,12 +23,13 @@ export class PictureFetcher {
   /** The picture, whose blobs are stored; `file` is 0 until a transaction inserts a row. @throws NoPage */
   async fetch(
     url: string,
-    { account_id, deadline }: { readonly account_id: number; readonly deadline: Deadline },
+    { account_id, deadline, onSent }: Pick<WebRequest, "account_id" | "deadline" | "onSent">,
   ): Promise<PhotoMedia> {
     const upload = this.#media.blobs.uploadsOf(account_id).open({ field: "" });
     try {
       const download = new Download(upload);
-      const request = { url, accept: ACCEPT, account_id, deadline, max_bytes: MAX_PICTURE_BYTES + ONE_MORE };
+      const max_bytes = MAX_PICTURE_BYTES + ONE_MORE;
+      const request = { url, accept: ACCEPT, account_id, deadline, onSent, max_bytes };
       await this.#web.fetch(request, { onHead: () => true, onPart: (part) => download.write(part) });
       if (download.size === 0 || download.size > MAX_PICTURE_BYTES) throw new NoPage("the picture is too large", false);
       const examined = await this.#media.examine({

@@ -3,6 +3,7 @@ import type { Egress, ResponseHead } from "../egress/egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import type { Deadline } from "./deadline.ts";
 import type { FetchRates } from "./fetch-rates.ts";
+import type { SentRequest } from "./preview-observer.ts";
 import { ACCEPTED_CODINGS, decodeBody, type BodyDecoder } from "./page-text.ts";
 
 /** Nothing of a visitor is sent: no cookie, no referrer, no language. Many sites describe pages to what is named so alone. */
@@ -18,6 +19,8 @@ export interface WebRequest {
   /** The account in whose name it is sent. */
   readonly account_id: number;
   readonly deadline: Deadline;
+  /** Called with each request that was answered or failed. */
+  readonly onSent?: ((request: SentRequest) => void) | undefined;
   /** Bytes of the body that are read, compressed and not. */
   readonly max_bytes: number;
 }
@@ -64,7 +67,7 @@ export class WebClient {
 
   /** @returns the address of a redirect */
   async #fetchOne(request: WebRequest, reader: WebReader): Promise<string | undefined> {
-    const { url, accept, account_id, deadline, max_bytes } = request;
+    const { url, accept, account_id, deadline, max_bytes, onSent } = request;
     const target = new URL(url);
     if (target.username !== "" || target.password !== "") throw new NoPage("the address has credentials", false);
     if (!this.#rates.take(target.hostname)) throw new NoPage("too many requests to one host", true);
@@ -82,6 +85,7 @@ export class WebClient {
         { account_id, timeout_ms, max_response_bytes: Infinity },
         { onHead, onChunk: (chunk) => body.write(chunk) },
       );
+      onSent?.({ url, status: head.status });
       own.rethrow();
       if (REDIRECTS.has(head.status)) return redirectOf(head, url);
       if (head.status !== 200) throw new NoPage(`the answer was ${head.status}`, isTemporary(head.status));
@@ -89,7 +93,10 @@ export class WebClient {
       own.rethrow();
       return undefined;
     } catch (error) {
-      if (error instanceof EgressError) throw new NoPage(error.message, true);
+      if (error instanceof EgressError) {
+        onSent?.({ url, error: error.message });
+        throw new NoPage(error.message, true);
+      }
       throw error;
     } finally {
       body.close();

@@ -234,7 +234,8 @@ export async function openComponents(
   const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
-  if (options.link_previews) previews = openPreviews(options, { ...stored, egress, metrics, retention, onError });
+  if (options.link_previews)
+    previews = openPreviews(options, { ...stored, egress, metrics, retention, developer, onError });
   return {
     ...stored,
     ...records,
@@ -359,11 +360,12 @@ function openEgress({ egress, clock, machine = clock, resolve }: ServiceOptions)
 
 function openPreviews(
   { clock, machine = clock }: ServiceOptions,
-  parts: Pick<Components, "db" | "egress" | "media" | "metrics" | "retention" | "onError">,
+  parts: Pick<Components, "db" | "egress" | "media" | "metrics" | "retention" | "developer" | "onError">,
 ): LinkPreviews {
-  const { db, egress, media, metrics, retention, onError } = parts;
+  const { metrics, retention, developer, ...rest } = parts;
   const onFetched = (outcome: string) => metrics.linkPreviews.inc({ outcome });
-  return new LinkPreviews({ db, egress, media, now_ms: () => retention.now(), clock: machine, onFetched, onError });
+  const observer = developer?.previews;
+  return new LinkPreviews({ ...rest, now_ms: () => retention.now(), clock: machine, onFetched, observer });
 }
 
 function openMedia(blobs: BlobStore, options: ServiceOptions, clock: Clock): MediaStore {

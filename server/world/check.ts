@@ -18,7 +18,7 @@ interface Names {
 export function checkWorld(world: World): WorldFault[] {
   const names = { kinds: new Map<string, Kind>(), faults: [] as WorldFault[] };
   const lists = { people: "person", bots: "bot", chats: "chat" } as const;
-  for (const [list, kind] of Object.entries(lists) as [keyof World, Kind][]) {
+  for (const [list, kind] of Object.entries(lists) as [keyof typeof lists, Kind][]) {
     for (const [i, { username }] of world[list].entries()) {
       const key = username?.toLowerCase();
       if (key === undefined) continue;

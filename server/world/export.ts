@@ -15,13 +15,21 @@ import { listEveryMember } from "../store/queries/members/members.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 
 /** What `readWorld` takes. */
-export type ExportedWorld = Readonly<Record<"people" | "bots" | "chats", readonly object[]>>;
+export type ExportedWorld = Readonly<Record<"people" | "bots" | "chats", readonly object[]>> & {
+  readonly link_previews?: true;
+};
+
+interface ExportOptions {
+  readonly now_s: number;
+  /** Whether the service fetches pages for previews. */
+  readonly link_previews: boolean;
+}
 
 /** More people or chats than a world for tests has. */
 const MAX_ACCOUNTS = 10_000;
 
 /** Accounts are named by their user names: members and owners without one are left out, and chats whose creator has none. */
-export function exportWorld(db: Db, now_s: number): Promise<ExportedWorld> {
+export function exportWorld(db: Db, { now_s, link_previews }: ExportOptions): Promise<ExportedWorld> {
   return db.read(async (tx) => {
     const people = await listPeople(tx, 0, MAX_ACCOUNTS);
     const bots = (await listBots(tx)).filter(({ id, deleted_at }) => deleted_at === null && id !== ASSISTANT_ID);
@@ -32,6 +40,7 @@ export function exportWorld(db: Db, now_s: number): Promise<ExportedWorld> {
       people: people.map(exportPerson),
       bots: await Promise.all(bots.map((bot) => exportBot(tx, bot))),
       chats,
+      ...(link_previews && { link_previews }),
     };
   });
 }
@@ -85,6 +94,7 @@ async function exportChat(tx: ReadTx, chat: Chat, now_s: number): Promise<object
       ...(type === "supergroup" ? { permissions: flagsOf(permissions) } : {}),
       ...(chat.available_reactions ? { available_reactions: chat.available_reactions } : {}),
       ...(chat.is_forum ? { topics: await topicNames(tx, id) } : {}),
+      ...(chat.link_previews ? {} : { link_previews: false }),
       members,
     },
   ];

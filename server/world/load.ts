@@ -130,10 +130,11 @@ class Loader {
       now_s,
     );
     if (chat === "USERNAME_TAKEN") throw usernameTaken(newChat.username!);
-    const { permissions, available_reactions } = newChat;
-    if (permissions !== undefined || available_reactions !== undefined) {
+    const { permissions, available_reactions, link_previews } = newChat;
+    if (permissions !== undefined || available_reactions !== undefined || !link_previews) {
       await updateChat(this.#tx, {
         ...chat,
+        link_previews,
         ...(permissions === undefined ? {} : { permissions: readPermissions(permissions, true) }),
         ...(available_reactions === undefined ? {} : { available_reactions: reactionsOf(available_reactions) }),
       });

@@ -137,6 +137,8 @@ const chat = object({
   topics: list(text(1, MAX_TOPIC_NAME)).optional(),
   /** The emoji that members may react with; left out, all. */
   available_reactions: list(reaction).optional(),
+  /** Whether links in new messages get previews, where the service fetches them. */
+  link_previews: flag.default(true),
   members: list(member).default([]),
 });
 
@@ -144,6 +146,8 @@ export const worldSchema = object({
   people: list(person).default([]),
   bots: list(bot).default([]),
   chats: list(chat).default([]),
+  /** Whether the service fetches the pages to which messages link; left out, as its options say. */
+  link_previews: flag.optional(),
 });
 
 export type World = z.infer<typeof worldSchema>;

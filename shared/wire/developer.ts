@@ -141,6 +141,32 @@ export const WebhookAttempt = named(
 );
 export type WebhookAttempt = TypeOf<typeof WebhookAttempt>;
 
+/** A page that the service has looked up for the preview of a link. */
+export const FetchedPreview = named(
+  "FetchedPreview",
+  object({
+    id: int,
+    revision,
+    url: note(str, "The address, without its fragment."),
+    at_ms: ms,
+    requests: list(
+      object({
+        url: note(str, "The page, a redirect, a picture, or a document that the page names."),
+        status: optional(int, "Of the response."),
+        error: optional(str, "Why there was no response."),
+      }),
+    ),
+    outcome: optional(
+      oneOf(["found", "known", "none", "failed", "refused"]),
+      "Absent while it is being fetched. `known`: it was looked up before, and not again. `none`: the page has no preview. `failed`: it may have one later. `refused`: a limit kept it from being fetched.",
+    ),
+    title: optional(str, "The title of the preview."),
+    reason: optional(str, "Why there is no preview."),
+    duration_ms: optional(int),
+  }),
+);
+export type FetchedPreview = TypeOf<typeof FetchedPreview>;
+
 /** The effects of fault rules. */
 const EFFECTS = [
   "Of calls: `error` is the response; `delay` delays it; `hang` gives none until the client leaves or the rule is removed; `reset` resets the connection; `cut` closes it after the first bytes of the body.",

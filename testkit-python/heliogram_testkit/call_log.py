@@ -75,7 +75,15 @@ class BotCall:
     @property
     def is_draft(self):
         """Whether it has shown a streamed draft."""
-        return self.status == 200 and self.method == "sendMessageDraft"
+        return self.status == 200 and self.method in ("sendMessageDraft", "sendRichMessageDraft")
+
+    @property
+    def draft_text(self):
+        """The text of a draft as the bot gave it: of a rich one its Markdown or HTML."""
+        rich = self.params.get("rich_message") or {}
+        if isinstance(rich, str):
+            rich = json.loads(rich)
+        return str(self.params.get("text") or rich.get("markdown") or rich.get("html") or "")
 
     @property
     def reaction(self):

@@ -55,7 +55,7 @@ def draft(context, text=None, to=None, topic=None):
             return None
         if topic is not None and not is_in_topic(call.params.get("message_thread_id"), topic):
             return None
-        return call if _fits(str(call.params.get("text") or ""), text) else None
+        return call if _fits(call.draft_text, text) else None
 
     return Criterion(f"show a draft{_shown(text)}{_to_where(context, to, topic)}", accepts)
 

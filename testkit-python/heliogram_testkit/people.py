@@ -6,6 +6,7 @@ import time
 
 from .call_log import bot_call
 from .directory import Chat
+from .preview_log import PreviewLog
 from .topics import Topic, chat_of_topic, find_topic, thread_of, thread_params
 
 # The newest messages that are read.
@@ -142,6 +143,24 @@ class Person:
                 names = self._context.directory.name_of
                 chat = f"the chat with {names(chat_id)}"
                 raise self._context.failure(f"{names(self.id)} sees no draft to be stopped in {chat} within {seconds:g} s.")
+
+    def preview(self, message, timeout=None):
+        """
+        Returns the preview of a message's link, as the person sees it. Waits until the service has fetched the page; the
+        world needs `link_previews`.
+        """
+        place = self._place_of(message)
+        seconds = self._context.timeout if timeout is None else timeout
+        deadline = time.monotonic() + seconds
+        pages = PreviewLog(self._context.client)
+        while True:
+            for each in self.messages(place["chat_id"]):
+                if each["message_id"] == place["message_id"] and "web_page" in each:
+                    return each["web_page"]
+            if not pages.next(deadline, lambda: self._context.programs.crashed):
+                name = self._context.directory.name_of(self.id)
+                number = place["message_id"]
+                raise self._context.failure(f"{name} sees no preview of message {number} within {seconds:g} s.{pages.summary}")
 
     def join(self, chat):
         """Joins a public chat, or any chat by an invite link."""

@@ -19,15 +19,17 @@ TIMEOUT_S = 5
 LONGEST_POLL_S = 50
 
 
-def make_world(url, people=PEOPLE, bots=BOTS, chats=(), timeout=None):
+def make_world(url, people=PEOPLE, bots=BOTS, chats=(), link_previews=None, timeout=None):
     """
     Makes a world in a running `heliogram dev`. People, bots and chats are those of a world file; a user name alone is a
-    person or bot of that name. Expectations wait for `timeout` seconds at most; by default as long as the environment
+    person or bot of that name. With `link_previews`, the service fetches the pages to which messages link. Expectations wait for `timeout` seconds at most; by default as long as the environment
     variable `HELIOGRAM_TIMEOUT_S` says, otherwise 5.
     """
     if timeout is None:
         timeout = float(os.environ.get("HELIOGRAM_TIMEOUT_S") or TIMEOUT_S)
     content = {"people": [_named(each) for each in people], "bots": [_named(each) for each in bots], "chats": list(chats)}
+    if link_previews is not None:
+        content["link_previews"] = link_previews
     return Heliogram(url, Client(url).developer("newWorld", {"content": content}), timeout)
 
 

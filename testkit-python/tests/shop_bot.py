@@ -16,6 +16,8 @@ def shop_bot(token, url):
     add(MessageHandler(Filters.document, lambda update, _: update.message.reply_document(update.message.document)))
     add(MessageHandler(Filters.text("oops"), lambda update, _: update.message.delete()))
     add(MessageHandler(Filters.text("stream"), stream))
+    add(MessageHandler(Filters.text("report"), report))
+    add(MessageHandler(Filters.regex("^read "), read))
     add(CallbackQueryHandler(answer))
     return updater
 
@@ -25,6 +27,20 @@ def stream(update, context):
     draft = {"chat_id": update.message.chat_id, "draft_id": 7, "can_stop": True}
     for text in ("", "One", "One two"):
         context.bot._post("sendMessageDraft", {**draft, "text": text})
+
+
+def report(update, context):
+    """Nor these."""
+    place = {"chat_id": update.message.chat_id}
+    draft = {"draft_id": 8, "rich_message": '{"markdown": "# Sales"}'}
+    context.bot._post("sendRichMessageDraft", {**place, **draft})
+    context.bot._post("sendRichMessage", {**place, "rich_message": '{"html": "<h1>Sales</h1><ul><li>one</li></ul>"}'})
+
+
+def read(update, context):
+    options = '{"show_above_text": true}'
+    params = {"chat_id": update.message.chat_id, "text": update.message.text, "link_preview_options": options}
+    context.bot._post("sendMessage", params)
 
 
 def answer(update, _):

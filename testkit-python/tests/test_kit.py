@@ -1,6 +1,8 @@
 """What a test of a bot does with the kit."""
 
 import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -40,6 +42,51 @@ def test_streamed_drafts_and_stopping_them(shop):
     assert alice.stop() == 7
     with pytest.raises(AssertionError, match="alice sees no draft to be stopped"):
         alice.stop(timeout=0.01)
+
+
+def test_rich_messages_and_their_drafts(shop):
+    bot, alice = shop.bot(), shop.person("alice")
+    alice.send("report")
+    expect(bot).to_send_draft("# Sales", to=alice)
+    sent = expect(bot).to_reply(re.compile("Sales.*one", re.DOTALL), to=alice)
+    assert [block["type"] for block in sent["rich_message"]["blocks"]] == ["heading", "list"]
+    assert alice.messages()[-1]["rich_message"] == sent["rich_message"]
+
+
+class Page(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200 if self.path == "/shop" else 410)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<html><head><title>Shop</title></head></html>")
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def pages():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_previews_of_links_as_people_and_bots_see_them(start_heliogram, pages):
+    h = start_heliogram(bots=[telegram], timeout=30, link_previews=True)
+    bot, alice = h.bot(), h.person("alice")
+    h.run(shop_bot(bot.token, h.url))
+    alice.send("/start")
+    expect(bot).to_reply(re.compile("Welcome"))
+    said = alice.send(f"read {pages}/shop")
+    assert alice.preview(said) == {"url": f"{pages}/shop", "title": "Shop"}
+    answer = expect(bot).to_reply(re.compile("^read"), to=alice)
+    # Bots see the options and not the page.
+    assert answer["link_preview_options"]["show_above_text"] and "web_page" not in answer
+    assert alice.preview(answer)["title"] == "Shop"
+    with pytest.raises(AssertionError, match="sees no preview .* within 0.5 s.*the answer was 410"):
+        alice.preview(alice.send(f"see {pages}/gone"), timeout=0.5)
 
 
 def test_files_replies_edits_and_deletions(shop):

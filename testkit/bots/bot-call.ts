@@ -86,5 +86,12 @@ export function reactionOf({ method, status, params }: Pick<BotCall, "method" | 
 
 /** Whether the call has shown a streamed draft. */
 export function isDraft({ method, status }: BotCall): boolean {
-  return status === 200 && method === "sendMessageDraft";
+  return status === 200 && (method === "sendMessageDraft" || method === "sendRichMessageDraft");
+}
+
+/** The text of a draft as the bot gave it: of a rich one its Markdown or HTML. */
+export function draftText({ params }: BotCall): string {
+  const { rich_message: rich } = params;
+  const { markdown, html } = objectOf(typeof rich === "string" ? readJson(rich) : rich);
+  return String(params.text ?? markdown ?? html ?? "");
 }

@@ -1,6 +1,6 @@
 /** What an expectation accepts: one function for each of them. */
 import type { Message } from "heliogram";
-import { isDraft, isEdit, isSend, reactionOf, type BotCall } from "../bots/bot-call.ts";
+import { draftText, isDraft, isEdit, isSend, reactionOf, type BotCall } from "../bots/bot-call.ts";
 import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import { buttonRows } from "../people/buttons.ts";
@@ -112,10 +112,10 @@ export function draft(context: Context, text?: TextPattern, options: PlaceOption
     text: `show a draft${shown(text)}${toWhere(context, options)}`,
     accepts: (call) => {
       if (!isDraft(call) || !isTo(context, call, to ?? groupOf(topic))) return undefined;
-      const { text: given = "", message_thread_id: thread_id } = call.params;
+      const { message_thread_id: thread_id } = call.params;
       if (topic !== undefined && !isInTopic(thread_id === undefined ? undefined : Number(thread_id), topic))
         return undefined;
-      return fits(String(given), text) ? call : undefined;
+      return fits(draftText(call), text) ? call : undefined;
     },
   };
 }

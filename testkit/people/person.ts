@@ -1,12 +1,13 @@
 /** A person of the world, who does what the test says. */
-import type { ChatMember, Message } from "heliogram";
+import type { ChatMember, Message, WebPage } from "heliogram";
 import type { Reaction, TopicRow } from "@heliogram/shared/wire.ts";
 import type { Context } from "../context.ts";
 import type { Target } from "../directory.ts";
 import type { TestChat } from "../service/world.ts";
 import type { Caller } from "../service/client.ts";
 import { botCall, isDraft } from "../bots/bot-call.ts";
-import { chatOf } from "../expectations/criteria.ts";
+import { chatOf, type WaitOptions } from "../expectations/criteria.ts";
+import { PreviewLog } from "../service/preview-log.ts";
 import { Deadline } from "../service/timers.ts";
 import { findButton, type FoundButton } from "./buttons.ts";
 import { asBlob, SAMPLE_PHOTO, type FileContent } from "./files.ts";
@@ -221,6 +222,25 @@ export class Person {
         throw await this.#context.failure(
           `${directory.nameOf(this.id)} sees no draft to be stopped in the chat with ${directory.nameOf(chat_id)} within ${timeout / 1000} s.`,
         );
+    }
+  }
+
+  /**
+   * The preview of a message's link, as the person sees it. Waits until the service has fetched the page; the world needs
+   * `link_previews`.
+   */
+  async preview(message: Message, { timeout = this.#context.timeout_ms }: WaitOptions = {}): Promise<WebPage> {
+    const { chat_id, message_id } = this.#placeOf(message);
+    const { client, crashed } = this.#context;
+    const pages = new PreviewLog(client);
+    const deadline = new Deadline(timeout);
+    for (;;) {
+      const { web_page } = (await this.messages({ in: chat_id })).find((each) => each.message_id === message_id) ?? {};
+      if (web_page) return web_page;
+      if (await pages.next(deadline, crashed)) continue;
+      throw await this.#context.failure(
+        `${this.#context.directory.nameOf(this.id)} sees no preview of message ${message_id} within ${timeout / 1000} s.${pages.summary}`,
+      );
     }
   }
 

@@ -46,6 +46,8 @@ export interface ChatContent {
   /** The emoji with which members may react; by default all. */
   readonly available_reactions?: readonly string[];
   readonly members?: readonly (string | MemberContent)[];
+  /** Whether links in it get previews; by default true. */
+  readonly link_previews?: boolean;
 }
 
 /** What a world contains, as a world file describes it. A user name alone is a person or bot of that name. */
@@ -55,6 +57,8 @@ export interface WorldContent {
   /** By default `test_bot` alone. */
   readonly bots?: readonly (string | BotContent)[];
   readonly chats?: readonly ChatContent[];
+  /** Whether the service fetches the pages to which messages link, for their previews; by default false. */
+  readonly link_previews?: boolean;
 }
 
 /** A chat of the world. */
@@ -87,10 +91,11 @@ const PEOPLE = ["alice", "bob", "carol"];
 const BOTS = ["test_bot"];
 
 /** The content of a world in the form of a world file. */
-function worldFile({ people = PEOPLE, bots = BOTS, chats = [] }: WorldContent): object {
+function worldFile({ people = PEOPLE, bots = BOTS, chats = [], link_previews }: WorldContent): object {
   const named = <T extends object>(each: string | T) =>
     typeof each === "string" ? { name: nameOf(each), username: each } : each;
-  return { people: people.map(named), bots: bots.map(named), chats };
+  const settings = link_previews === undefined ? {} : { link_previews };
+  return { people: people.map(named), bots: bots.map(named), chats, ...settings };
 }
 
 /** `shop_bot` → `Shop bot`. */

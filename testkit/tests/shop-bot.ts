@@ -28,6 +28,14 @@ export function shopBot(token: string, apiRoot: string): Bot {
     const draft = { chat_id: ctx.chat.id, draft_id: 7, can_stop: true };
     for (const text of ["", "One", "One two"]) await ctx.api.raw.sendMessageDraft({ ...draft, text });
   });
+  bot.hears("report", async (ctx) => {
+    const draft = { chat_id: ctx.chat.id, draft_id: 8, can_stop: true };
+    await ctx.api.raw.sendRichMessageDraft({ ...draft, rich_message: { markdown: "# Sales" } });
+    await ctx.api.sendRichMessage(ctx.chat.id, { markdown: "# Sales\n\n| a | b |\n|---|---|\n| 1 | 2 |" });
+  });
+  bot.hears(/^read (\S+)/, (ctx) =>
+    ctx.reply(`You read ${ctx.match[1]}`, { link_preview_options: { show_above_text: true } }),
+  );
   bot.on("stopped_message_generation", (ctx) => ctx.api.sendMessage(ctx.chatId, "Stopped"));
   // Without it, grammY writes every error to the console.
   bot.catch((error) => {

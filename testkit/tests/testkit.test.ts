@@ -2,6 +2,7 @@
 import { expect as botExpect, startHeliogram } from "@heliogram/testkit";
 import "@heliogram/testkit/vitest";
 import { expect, test } from "vitest";
+import { PageServer } from "../../tests/support/page-server.ts";
 import { shopBot } from "./shop-bot.ts";
 
 /** No test depends on how fast the machine is. */
@@ -56,6 +57,39 @@ test("streamed drafts, and stopping them", async () => {
   expect(await alice.stop()).toBe(7);
   await expect(bot).toReply("Stopped", { to: alice });
   await expect(alice.stop({ timeout: 10 })).rejects.toThrow("alice sees no draft to be stopped in the chat with");
+});
+
+test("rich messages and their drafts", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await expect(bot).toReply(/Welcome/);
+  await alice.send("report");
+  await expect(bot).toSendDraft("# Sales", { to: alice });
+  const { rich_message } = await bot.waitForReply("Sales\n\na | b\n1 | 2", { to: alice });
+  expect(rich_message!.blocks.map((block) => block.type)).toEqual(["heading", "table"]);
+});
+
+test("previews of links, as people and bots see them", async () => {
+  await using pages = await new PageServer().listen();
+  const url = pages.page("127.0.0.1", "/shop", "<html><head><title>Shop</title></head></html>");
+  await using h = await startHeliogram({ ...PATIENT, link_previews: true });
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await expect(bot).toReply(/Welcome/);
+  const said = await alice.send(`read ${url}`);
+  expect(await alice.preview(said)).toEqual({ url, title: "Shop" });
+  const answer = await bot.waitForReply(`You read ${url}`);
+  // Bots see the options and not the page.
+  expect(answer).toMatchObject({ link_preview_options: { show_above_text: true } });
+  expect(answer.web_page).toBeUndefined();
+  expect(await alice.preview(answer)).toEqual({ url, title: "Shop" });
+  const nothing = await alice.send(`see ${pages.at("127.0.0.1", "/gone", (res) => res.writeHead(410).end())}`);
+  await expect(alice.preview(nothing, { timeout: 300 })).rejects.toThrow(
+    /sees no preview .* within 0\.3 s\..*: the answer was 410/,
+  );
 });
 
 test("an expectation takes one call, in any order; what was left before the last action does not count", async () => {

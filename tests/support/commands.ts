@@ -54,6 +54,10 @@ export class CommandFolder {
     return { found: await said(child, find), stop: () => end(child, "SIGTERM") };
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   /** Ends the processes that still run, and removes the folder. */
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((child) => end(child, "SIGKILL")));

@@ -3,7 +3,7 @@ import { readArguments, type Arguments, type Options } from "../arguments.ts";
 import { developerClient, TOKEN_VARIABLE, type Call } from "./client.ts";
 import { setClock } from "./clock.ts";
 import { FAULT_OPTIONS, injectFaults } from "./faults.ts";
-import { callLine, updateLine } from "./lines.ts";
+import { callLine, previewLine, updateLine } from "./lines.ts";
 import { lintBots } from "./lint.ts";
 import { list } from "./lists.ts";
 import { LISTEN_OPTIONS, listen } from "./listen.ts";
@@ -33,6 +33,11 @@ export const DEVELOPER_COMMANDS: Readonly<Record<string, DeveloperCommand>> = {
     options: { ...ON_WORLD, follow: "flag", bot: "text", why: "flag", chat: "text", trace: "text" },
     max_words: 0,
     run: (call, args) => list(call, args, { method: "listUpdates", entries: "updates", line: updateLine }),
+  },
+  previews: {
+    options: { ...ON_WORLD, follow: "flag" },
+    max_words: 0,
+    run: (call, args) => list(call, args, { method: "listLinkPreviews", entries: "previews", line: previewLine }),
   },
   lint: { options: { ...ON_WORLD, bot: "text", rule: "text" }, max_words: 0, run: lintBots },
   send: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: sendAs },

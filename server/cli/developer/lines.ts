@@ -1,6 +1,12 @@
 /** Calls and updates as lines of text. */
 import { NO_UPDATE_REASONS } from "@heliogram/shared/updates.ts";
-import type { RecordedCall, RecordedUpdate, WebhookAttempt, WebhookState } from "@heliogram/shared/wire.ts";
+import type {
+  FetchedPreview,
+  RecordedCall,
+  RecordedUpdate,
+  WebhookAttempt,
+  WebhookState,
+} from "@heliogram/shared/wire.ts";
 
 export function callLine(call: RecordedCall): string {
   const { at_ms, api, account_id = "-", method, status, duration_ms, trace_id, fault } = call;
@@ -30,6 +36,16 @@ export function attemptLine(entry: WebhookAttempt): string {
   if (next_attempt_ms !== undefined) parts.push(`again at ${timeOf(next_attempt_ms)}`);
   if (entry.redelivery_of !== undefined) parts.push(`redelivery of ${entry.redelivery_of}`);
   if (entry.fault !== undefined) parts.push(`fault ${entry.fault}`);
+  return parts.join("  ");
+}
+
+export function previewLine(entry: FetchedPreview): string {
+  const { at_ms, url, outcome = "under way", title, reason, duration_ms, requests } = entry;
+  const parts = [timeOf(at_ms), url, outcome];
+  if (title !== undefined) parts.push(`“${title}”`);
+  if (reason !== undefined) parts.push(reason);
+  if (requests.length > 1) parts.push(`${requests.length} requests`);
+  if (duration_ms !== undefined) parts.push(`${duration_ms} ms`);
   return parts.join("  ");
 }
 

@@ -13,6 +13,7 @@ import { getClock } from "./getClock.ts";
 import { getRecording } from "./getRecording.ts";
 import { getScenario } from "./getScenario.ts";
 import { listBots } from "./listBots.ts";
+import { listLinkPreviews } from "./listLinkPreviews.ts";
 import { listPeople } from "./listPeople.ts";
 import { repeatCall } from "./repeatCall.ts";
 import { listCalls } from "./listCalls.ts";
@@ -49,6 +50,7 @@ export const DEVELOPER_METHODS: readonly Method[] = [
   listUpdates,
   listFindings,
   listWebhookAttempts,
+  listLinkPreviews,
   listWebhooks,
   pauseWebhook,
   resumeWebhook,

@@ -47,6 +47,14 @@ interface FirstState {
   readonly clock?: ClockState | undefined;
 }
 
+/** How a further world differs from the main one. */
+interface NewWorld {
+  readonly clock?: ClockState;
+  /** The folder of files that are copied. */
+  readonly files?: string;
+  readonly link_previews?: boolean | undefined;
+}
+
 export class Worlds implements WorldsPort {
   readonly #deps: WorldsDeps;
   readonly #byName = new Map<string, World>();
@@ -94,7 +102,8 @@ export class Worlds implements WorldsPort {
 
   async create(name: string | undefined, content: unknown): Promise<MadeWorld> {
     const filling = content === undefined ? (this.#deps.options.world ?? EMPTY) : contentOf(content);
-    return this.#make(name, await this.#serializedEmptyStore(), {}, ({ components }) =>
+    const { link_previews } = filling;
+    return this.#make(name, await this.#serializedEmptyStore(), { link_previews }, ({ components }) =>
       this.#fill(components, filling),
     );
   }
@@ -102,8 +111,11 @@ export class Worlds implements WorldsPort {
   async fork(from: string | undefined, snapshot: string | undefined, name: string | undefined): Promise<MadeWorld> {
     const source = this.find(from);
     const { serialized, clock } = snapshot === undefined ? await source.state() : source.snapshot(snapshot);
-    const files = join(source.instance.components.options.data_dir, "media", "blobs");
-    return this.#make(name, serialized, { clock, files }, ({ components }) => reissueTokens(mintOf(components)));
+    const { data_dir, link_previews } = source.instance.components.options;
+    const files = join(data_dir, "media", "blobs");
+    return this.#make(name, serialized, { clock, files, link_previews }, ({ components }) =>
+      reissueTokens(mintOf(components)),
+    );
   }
 
   list(): ReturnType<WorldsPort["list"]> {
@@ -139,7 +151,8 @@ export class Worlds implements WorldsPort {
 
   export(world: string | undefined): Promise<object> {
     const { db, options } = this.find(world).instance.components;
-    return exportWorld(db, Math.floor(options.clock.now() / 1000));
+    const { clock, link_previews } = options;
+    return exportWorld(db, { now_s: Math.floor(clock.now() / 1000), link_previews });
   }
 
   /** Ends the further worlds and removes their files. */
@@ -163,7 +176,7 @@ export class Worlds implements WorldsPort {
   async #make(
     name: string | undefined,
     serialized: Uint8Array | undefined,
-    { clock, files }: { readonly clock?: ClockState; readonly files?: string },
+    { clock, files, link_previews }: NewWorld,
     fill: (instance: Instance) => Promise<LoadedWorld>,
   ): Promise<MadeWorld> {
     const number = ++this.#last_number;
@@ -171,7 +184,9 @@ export class Worlds implements WorldsPort {
     if (this.#byName.has(world) || this.#making.has(world)) refuse("WORLD_EXISTS");
     if (this.#byNumber.size + this.#making.size >= MAX_WORLDS) refuse("TOO_MANY_WORLDS");
     this.#making.add(world);
-    const options = furtherOptions(this.#deps.options, this.#folder(String(number)));
+    const { options: all } = this.#deps;
+    const previews = link_previews ?? all.link_previews;
+    const options = furtherOptions({ ...all, link_previews: previews }, this.#folder(String(number)));
     let made: World | undefined;
     try {
       if (files !== undefined) await copyFiles(files, join(options.data_dir, "media", "blobs"));

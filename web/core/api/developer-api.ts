@@ -4,6 +4,7 @@ import type {
   CallFile,
   ClockState,
   Fault,
+  FetchedPreview,
   Finding,
   MadeWorld,
   RecordedCall,
@@ -118,6 +119,10 @@ interface DeveloperApi {
   readonly listWebhookAttempts: {
     params: AttemptFilter & LogPage;
     result: Revision & { readonly attempts: readonly WebhookAttempt[] };
+  };
+  readonly listLinkPreviews: {
+    params: OfWorld & LogPage;
+    result: Revision & { readonly previews: readonly FetchedPreview[] };
   };
   readonly listWebhooks: { params: NoParams; result: { readonly webhooks: readonly WebhookState[] } };
   readonly pauseWebhook: { params: { readonly bot: Reference }; result: true };

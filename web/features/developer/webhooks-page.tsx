@@ -12,6 +12,7 @@ import { JsonView } from "./json-view.tsx";
 import type { LogSource } from "./live-log.ts";
 import { LogList } from "./log-list.tsx";
 import { RedeliverButton, WebhookList } from "./webhook-control.tsx";
+import { PreviewList } from "./preview-list.tsx";
 import { ENTRY_LINK, EntryLinks, LogPanes } from "./log-panes.tsx";
 import { useIsReadOnly } from "./read-only.ts";
 import { attemptFilter } from "./search.ts";
@@ -40,6 +41,7 @@ export function WebhooksPage() {
   const search = useDeveloperSearch();
   const { name } = useAccounts();
   const log = useLiveLog(ATTEMPTS, attemptFilter(search));
+  const isReadOnly = useIsReadOnly();
   const selected = log.entries?.find(({ id }) => id === search.entry);
   return (
     <LogPanes
@@ -55,6 +57,7 @@ export function WebhooksPage() {
             />
           </Filters>
           <WebhookList />
+          {!isReadOnly && <PreviewList />}
           <LogList
             label={t`Attempts`}
             selected={search.entry}
