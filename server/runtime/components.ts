@@ -234,8 +234,7 @@ export async function openComponents(
   const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
-  if (options.link_previews)
-    previews = openPreviews(options, { ...stored, egress, metrics, retention, developer, onError });
+  if (options.link_previews) previews = openPreviews(options, { ...stored, ...records, ...nodes, egress, retention });
   return {
     ...stored,
     ...records,
@@ -362,10 +361,11 @@ function openPreviews(
   { clock, machine = clock }: ServiceOptions,
   parts: Pick<Components, "db" | "egress" | "media" | "metrics" | "retention" | "developer" | "onError">,
 ): LinkPreviews {
-  const { metrics, retention, developer, ...rest } = parts;
+  const { db, egress, media, metrics, retention, developer, onError } = parts;
   const onFetched = (outcome: string) => metrics.linkPreviews.inc({ outcome });
   const observer = developer?.previews;
-  return new LinkPreviews({ ...rest, now_ms: () => retention.now(), clock: machine, onFetched, observer });
+  const now_ms = () => retention.now();
+  return new LinkPreviews({ db, egress, media, now_ms, clock: machine, onFetched, observer, onError });
 }
 
 function openMedia(blobs: BlobStore, options: ServiceOptions, clock: Clock): MediaStore {

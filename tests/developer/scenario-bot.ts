@@ -43,6 +43,11 @@ export function runScenarioBot(apiRoot: string, token: string, sayings: Sayings 
     await ctx.deleteMessage();
     await ctx.restrictChatMember(ctx.from!.id, { can_send_messages: false }, { until_date: ctx.message!.date + 3600 });
   });
+  bot.hears("stream", async (ctx) => {
+    const draft_id = ctx.update.update_id + Math.floor(Math.random() * 1000) + 1;
+    await ctx.api.sendMessageDraft(ctx.chat.id, draft_id, "The answer", { can_stop: true });
+  });
+  bot.on("stopped_message_generation", (ctx) => ctx.api.sendMessage(ctx.chatId!, "Stopped"));
   const running = bot.start({ allowed_updates: UPDATE_KINDS });
   return async () => {
     await bot.stop();

@@ -251,6 +251,41 @@ test("topics and reactions, of which a topic is named after the step or the bot 
   expect(await replay(recorded, { quiet: 0, world: world.world })).toMatchObject({ is_equal: true });
 });
 
+test("a draft that a person stops, by whatever id the bot gives it", async () => {
+  await runBot({ buttons: false });
+  const bot_id = t.id("guard_bot");
+  await t.as("alice", "startBot", { user_id: bot_id });
+  await answered("sendMessage");
+  await t.as("alice", "sendMessage", { chat_id: bot_id, text: "stream" });
+  await answered("sendMessageDraft");
+  const { calls } = await develop(t, "listCalls", { method: "sendMessageDraft", with_bodies: true });
+  const { draft_id } = calls[0].params;
+  expect(await t.as("alice", "stopMessageGeneration", { chat_id: bot_id, bot_id, draft_id })).toBe(true);
+  await answered("sendMessage", 2);
+  const recorded = await scenario();
+  expect(recorded.steps.at(-1)).toEqual({
+    person: "alice",
+    does: "stopMessageGeneration",
+    with: { chat_id: "guard_bot", bot_id: "guard_bot" },
+    answers: [{ bot: "guard_bot", calls: "sendMessage", with: { chat_id: "alice", text: "Stopped" } }],
+  });
+  expect(await replay(recorded)).toMatchObject({ is_equal: true });
+  await runBot();
+  const vain = { scenario: 1, steps: [recorded.steps.at(-1)] };
+  const { steps } = await replay(vain, { quiet: 0, timeout: 0.2 });
+  expect(steps[0]).toMatchObject({ outcome: "failed", problem: "the bot shows no draft that can be stopped" });
+});
+
+test("a rich message is an answer with its blocks", async () => {
+  await t.as("alice", "sendMessage", { chat_id: t.id("guard_bot"), text: "report" });
+  const rich_message = { blocks: [{ type: "heading", text: "Sales", size: 1 }] };
+  await t.ok("guard_bot", "sendRichMessage", { chat_id: t.id("alice"), rich_message });
+  const { steps } = await scenario();
+  expect(steps[0].answers).toEqual([
+    { bot: "guard_bot", calls: "sendRichMessage", with: { chat_id: "alice", rich_message } },
+  ]);
+});
+
 test("a scenario that cannot be played", async () => {
   const step = { person: "alice", does: "startBot", with: { user_id: "guard_bot" } };
   const refused = async (content: object, params: object = {}) =>

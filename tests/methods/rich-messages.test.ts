@@ -42,6 +42,20 @@ describe.each(engines())("rich messages on %s", (engine) => {
     expect(found.messages).toHaveLength(1);
   });
 
+  test("blocks may have 16 levels, in whatever form the call is", async () => {
+    const nested = (levels: number): Json => {
+      const blocks = levels === 1 ? [{ type: "paragraph", text: ["in", "nermost"] }] : [nested(levels - 1)];
+      return levels === 1 ? blocks[0] : { type: "list", items: [{ blocks }] };
+    };
+    const call = (levels: number, form: (rich: object) => unknown) =>
+      t.bot("guard_bot", "sendRichMessage", { chat_id, rich_message: form({ blocks: [nested(levels)] }) });
+    for (const form of [(rich: object) => rich, JSON.stringify]) {
+      expect((await call(16, form)).body.result.text).toContain("innermost");
+      const { body } = await call(17, form);
+      expect(body.description).toContain("blocks and formats are nested deeper than 16 levels");
+    }
+  });
+
   test("texts become rich and back, and only a change is an edit", async () => {
     const { message_id } = await t.ok("guard_bot", "sendMessage", { chat_id, text: "plain" });
     const rich_message = { html: "<h2>A</h2><hr>" };

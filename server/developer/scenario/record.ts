@@ -91,6 +91,8 @@ function stepHead(recording: Recording, call: RecordedCall): ScenarioStep {
       values.button = button;
     }
   }
+  // Bots choose the ids of their drafts anew.
+  if (does === "stopMessageGeneration") delete values.draft_id;
   return {
     person: directory.nameOf(call.account_id!) ?? String(call.account_id),
     does,

@@ -1,5 +1,6 @@
 /** Calls the methods of a scenario's steps as their people. */
 import type { ScenarioStep } from "@heliogram/shared/wire.ts";
+import type { RecordedCall } from "../calls/call-log.ts";
 import type { Developer } from "../developer.ts";
 import type { Directory } from "./facts.ts";
 import { inlineButtons, type References } from "./references.ts";
@@ -29,6 +30,8 @@ export type Act = (call: StepCall) => Promise<StepResponse>;
 
 /** Messages among which a button is looked for. */
 const MOST_MESSAGES = 50;
+/** The newest drafts that are tried. */
+const MOST_DRAFTS = 20;
 const TOO_MANY_REQUESTS = 429;
 
 interface ShownMessage {
@@ -70,7 +73,31 @@ export class StepCaller {
     const params = resolveValues(values, naming);
     if (typeof params.chat_id === "number" && params.chat_id > 0)
       await this.#made(person_id, "openChat", { user_id: params.chat_id });
+    if (step.does === "stopMessageGeneration" && params.draft_id === undefined) return this.#stop(person_id, params);
     return this.#made(person_id, step.does, params, step.files);
+  }
+
+  /** Stops a draft of the bot, once it shows one that can be stopped. @throws StepProblem */
+  async #stop(person_id: number, params: Readonly<Record<string, unknown>>): Promise<{ readonly trace_id: string }> {
+    const { log } = this.#developer.calls;
+    const deadline_ms = this.#developer.elapsed() + this.#limits.timeout_ms;
+    for (let newest = 0; ;) {
+      const drafts = log.read({
+        after: undefined,
+        limit: MOST_DRAFTS,
+        matches: (call) => isDraft(call, params.bot_id),
+      });
+      for (const call of drafts.toReversed().filter(({ id }) => id > newest)) {
+        const stopping = { ...params, draft_id: call.params?.get("draft_id") };
+        const { trace_id, result } = await this.#made(person_id, "stopMessageGeneration", stopping);
+        if (result === true) return { trace_id };
+      }
+      newest = Math.max(newest, ...drafts.map(({ id }) => id));
+      const left_ms = deadline_ms - this.#developer.elapsed();
+      if (left_ms <= 0 || this.#signal?.aborted || this.#developer.isClosed)
+        throw new StepProblem("the bot shows no draft that can be stopped");
+      await this.#developer.change([log], left_ms, this.#signal);
+    }
   }
 
   /** The message that has the button: the one of the recording if it has it, or the newest. @throws StepProblem */
@@ -124,4 +151,9 @@ export class StepCaller {
     cancel();
     return this.#developer.clock.now() >= until_ms;
   }
+}
+
+/** Whether it is a call by which the bot shows a draft. */
+function isDraft({ api, method, status, account_id }: RecordedCall, bot_id: unknown): boolean {
+  return api === "bot" && account_id === bot_id && status === 200 && /^send(?:Rich)?MessageDraft$/.test(method);
 }

@@ -3,8 +3,11 @@
  * the length.
  */
 
-/** Levels of nesting. */
-export const MAX_DEPTH = 32;
+/**
+ * Levels of nesting: the 16 levels of a rich message are four each at most, a list in an item of another one, below the
+ * parameter and its blocks, with a format in the innermost text.
+ */
+export const MAX_DEPTH = 80;
 /** Members and elements in all: an album of ten captions with a hundred entities each has five thousand. */
 const MAX_VALUES = 10_000;
 /** Members in all. Each object with new member names costs the parser microseconds. */
