@@ -29,10 +29,15 @@ const OWNER_ALONE = 0o077;
 type Run = (args: string[]) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
-  async serve([word]) {
-    if (word !== undefined)
-      throw new UsageError(`serve takes nothing beside it, as ${word}: its settings are variables HELIOGRAM_*`);
-    await (await import("./cli/serve.ts")).serve();
+  async serve(args) {
+    const [word, ...others] = args;
+    const extra = word === "--supervised" ? others[0] : word;
+    if (extra !== undefined)
+      throw new UsageError(
+        `serve takes only --supervised beside it, and not ${extra}: its settings are variables HELIOGRAM_*`,
+      );
+    if (word === "--supervised") await (await import("./cli/supervise.ts")).supervise();
+    else await (await import("./cli/serve.ts")).serve();
   },
   async dev(args) {
     const options = (await import("./cli/dev-options.ts")).parseDevOptions(args);

@@ -53,6 +53,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--service-owner": "makes the person an owner of the service",
   "--short-description": "what the bot's profile says, in a sentence",
   "--snapshot": "the snapshot to start from",
+  "--supervised": "keep the address open while the process is replaced (SIGHUP) or has ended",
   "--text": "only what has this in its text or caption",
   "--timeout": "how long a step waits for the bot at most",
   "--to": "the chat, by user name, title or id; by default that with the bot",

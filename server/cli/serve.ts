@@ -11,16 +11,26 @@ import { run, stderrLog } from "../runtime/run.ts";
 import type { Service } from "../runtime/service.ts";
 import { fenced, type Lease } from "../store/lease.ts";
 import { findWebClient } from "../runtime/web-client.ts";
+import { attempt } from "../runtime/exit-error.ts";
+import { knownSchema } from "../store/migrate.ts";
+import { activatedSocket } from "../supervisor/activated-socket.ts";
+import { Supervised } from "../supervisor/supervised.ts";
 
 const DAY_S = 86_400;
 
 export async function serve(): Promise<void> {
+  const supervised = Supervised.ofProcess(process.env);
+  // What is passed by systemd is not for the processes that this one starts.
+  const activated_fd = await attempt("cannot listen", async () => activatedSocket(process.env, process.pid));
   const { settings } = settingsOrExit();
   const log = stderrLog(settings.log_level);
   const socket_path = adminSocketPath(settings.data_dir);
+  await supervised?.turn(await knownSchema());
   await using opening = new AsyncDisposableStack();
   const started = await run({
     ...settings,
+    supervised,
+    socket_fd: supervised?.socket_fd ?? activated_fd,
     public_url: settings.public_url,
     redis_url: settings.redis_url,
     web_dir: findWebClient(),
@@ -37,6 +47,7 @@ export async function serve(): Promise<void> {
   warnOfOpenFolder(settings.data_dir, log);
   await serveAdminSocket(service, socket_path, (error) => log.error({ err: error }, "a command failed"));
   opening.move();
+  supervised?.listening((socket) => service.adopt(socket));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
   // Each new link replaces the former one, so one node alone offers it.

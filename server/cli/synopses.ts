@@ -14,7 +14,14 @@ const SETTINGS = ["Its settings are variables HELIOGRAM_*, which `heliogram conf
 const RUNNING = ["It changes a running service too, on the machine that the service runs on.", ...SETTINGS];
 
 export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
-  serve: { lines: ["serve"], summary: "run the service", details: SETTINGS },
+  serve: {
+    lines: ["serve [--supervised]"],
+    summary: "run the service",
+    details: [
+      ...SETTINGS,
+      "Supervised, SIGHUP replaces the process by one of the program on disk, and the address stays open.",
+    ],
+  },
   dev: {
     lines: [
       "dev [--world FILE] [--port N] [--json] [--no-assistant] [--no-developer] [--host ADDRESS] [--data FOLDER]",

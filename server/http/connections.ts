@@ -7,6 +7,7 @@ import { COMMON_HEADER_LINES } from "./security-headers.ts";
 import type { FailedCall } from "./failed-call.ts";
 import { writeResponse } from "./write-response.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
+import type { TakeConnection } from "./take-connection.ts";
 
 interface ConnectionTools {
   readonly makeTraceId: () => string;
@@ -22,6 +23,8 @@ export class Connections {
   readonly #open = new Map<Socket, PacedInput>();
   /** Connections that had their last response, or will have it after those in progress. */
   readonly #refused = new WeakSet<Socket>();
+  /** Takes connections that wait for a request. */
+  #take: TakeConnection | undefined;
   readonly #traces = new WeakMap<ServerResponse, string>();
 
   constructor(server: Server, tools: ConnectionTools) {
@@ -49,6 +52,8 @@ export class Connections {
     const { socket } = res.req;
     const isOnly = this.#open.get(socket)?.begin(res) ?? false;
     if (!isOnly) socket.destroy();
+    // The client will use it again, if the head of the response was sent before it could say otherwise.
+    res.once("close", () => this.#passIfIdle(socket));
     return isOnly;
   }
 
@@ -63,6 +68,19 @@ export class Connections {
    */
   closeIdle(): void {
     for (const [socket, { response }] of this.#open) if (!response) socket.destroySoon();
+  }
+
+  /** From now on, connections that wait for a request are passed on. */
+  passIdle(take: TakeConnection): void {
+    this.#take = take;
+    for (const socket of this.#open.keys()) this.#passIfIdle(socket);
+  }
+
+  /** The responses to requests whose body is still arriving, and those that are being sent. */
+  transfers(): ServerResponse[] {
+    return [...this.#open.values()].flatMap(({ response }) =>
+      response && (!response.req.complete || response.headersSent) ? [response] : [],
+    );
   }
 
   /** Closes all. */
@@ -110,6 +128,11 @@ export class Connections {
       res.once("close", () => res.req.destroy());
       writeResponse(res, invalidRequestResponse(code, trace_id), trace_id);
     }
+  }
+
+  #passIfIdle(socket: Socket): void {
+    const input = this.#open.get(socket);
+    if (this.#take && input?.isIdle === true && !this.#refused.has(socket)) this.#take(socket, input.letGo());
   }
 
   #afterResponse(socket: Socket, act: () => void): void {

@@ -71,6 +71,20 @@ export class PacedInput {
     return !this.#isResponding && this.#newest?.req.complete === false;
   }
 
+  /** Whether `node:http` has nothing of a request, and the connection is open in both directions. */
+  get isIdle(): boolean {
+    const { writable, readableLength, writableLength } = this.#socket;
+    if (this.#isReleased || this.#isPaused || this.#hasEnded || !writable) return false;
+    return !this.#newest && this.#head_bytes === 0 && readableLength === 0 && writableLength === 0;
+  }
+
+  /** Ends the reading of an idle connection. @returns what has arrived of its next request */
+  letGo(): Buffer {
+    const held = this.#held;
+    this.stop();
+    return held;
+  }
+
   /** A request has begun. The next one is parsed after its response. @returns whether it is the only one, as it must be */
   begin(res: ServerResponse): boolean {
     if (this.#isResponding) return false;

@@ -8,7 +8,7 @@ import { answerPreflight, BOT_API_HEADERS, isOfBots } from "./cross-origin.ts";
 import { COMMON_HEADERS } from "./security-headers.ts";
 import { errorResponse } from "./error-response.ts";
 import { callerOf, FIRST_FAILURE, type FailedCall } from "./failed-call.ts";
-import { installFastPath } from "./fast-path/fast-path.ts";
+import { installFastPath, type FastPath } from "./fast-path/fast-path.ts";
 import type { Requester } from "./client-address.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
@@ -16,6 +16,7 @@ import { markLate } from "./body/body-stream.ts";
 import { hasBody } from "./body/read-call.ts";
 import { enforceBodyDeadlines, type BodyDeadlines } from "./body-deadlines.ts";
 import { traceId } from "./trace-id.ts";
+import type { TakeConnection } from "./take-connection.ts";
 import { requestScheduler } from "./request-scheduler.ts";
 
 /** A request as the routes get it. */
@@ -104,6 +105,14 @@ export interface HttpServer {
   readonly server: Server;
   /** Closes the connections without a response in progress. */
   closeIdle(): void;
+  /** Passes on the connections without a request, also those that get there later. */
+  passIdle(take: TakeConnection): void;
+  /** Serves a connection on which another process has answered. */
+  adopt(socket: Socket): void;
+  /** The responses to requests whose body is still arriving, and those that are being sent. */
+  transfers(): readonly ServerResponse[];
+  /** Accepts no connection any more. @returns when the last one is closed */
+  close(): Promise<void>;
   /** Closes all connections. */
   closeAll(): void;
 }
@@ -133,9 +142,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (!connections.begin(res)) return;
     // Before the routes, some of which write the head themselves.
     if (options.isDraining()) res.shouldKeepAlive = false;
-    res.once("finish", () => {
-      if (options.isDraining()) req.socket.destroySoon();
-    });
     // Set before any route runs, so that responses which routes write themselves have them too.
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     if (isOfBots(req.url ?? "/")) for (const name in BOT_API_HEADERS) res.setHeader(name, BOT_API_HEADERS[name]!);
@@ -162,7 +168,32 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     fastPath?.closeAll();
     connections.closeAll();
   };
-  return { server, closeIdle, closeAll };
+  const passIdle = (pass: TakeConnection) => {
+    fastPath?.passIdle(pass);
+    connections.passIdle(pass);
+  };
+  const transfers = () => connections.transfers();
+  return { server, closeIdle, closeAll, passIdle, transfers, ...adoption(server, options.limits, fastPath) };
+}
+
+/** `node:net` counts only the connections that a server has accepted itself. */
+function adoption(server: Server, limits: ConnectionLimits, fastPath: FastPath | undefined) {
+  const adopted = new Set<Promise<unknown>>();
+  return {
+    adopt(socket: Socket): void {
+      // An emitted connection is counted by the listener.
+      if (fastPath && !limits.accept(socket)) return;
+      const closed = new Promise((done) => socket.once("close", done));
+      adopted.add(closed);
+      void closed.then(() => adopted.delete(closed));
+      if (fastPath) fastPath.adopt(socket);
+      else server.emit("connection", socket);
+    },
+    async close(): Promise<void> {
+      await new Promise((done) => server.close(done));
+      await Promise.all(adopted);
+    },
+  };
 }
 
 /** Closes new connections beyond the limits. */

@@ -64,6 +64,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly secret_key?: string | undefined;
   readonly host: string;
   readonly port: number;
+  /** The descriptor of a socket that is bound already, in place of `host` and `port`. */
+  readonly socket_fd?: number | undefined;
   /** The address at which people reach the service; `undefined` if it is the address it listens on. */
   readonly public_url: string | undefined;
   /** CidrList of proxies whose `X-Forwarded-For` is trusted. */

@@ -76,6 +76,8 @@ export interface Instance {
   start(): Promise<void>;
   /** Runs the assistant, if the options want it. `loopback` is the address of the listener. */
   startAssistant(loopback: string): Promise<void>;
+  /** Stops deliveries and maintenance. Everything else goes on. @returns when the last one has ended */
+  stopBackground(): Promise<unknown>;
   /** Ends long polls, and stops what runs by itself. Requests are still answered. */
   stop(): Stopping;
   /** Closes everything, also what has not been started or stopped. Call it when no request runs any more. */
@@ -158,11 +160,13 @@ function lifecycle(
   follower: ServiceFollower,
   webhooks: Webhooks,
   host: InstanceHost,
-): Pick<Instance, "start" | "startAssistant" | "stop"> {
+): Pick<Instance, "start" | "startAssistant" | "stopBackground" | "stop"> {
   const { options, polls, cluster, onError } = components;
   let stopMaintenance = async () => {};
   let stopAssistant = async () => {};
+  const stopBackground = () => Promise.all([webhooks.close(), stopMaintenance()]);
   return {
+    stopBackground,
     async start() {
       await follower.start();
       await syncConsole(components);
@@ -175,12 +179,12 @@ function lifecycle(
       if (options.assistant) stopAssistant = await runAssistant(components, loopback);
     },
     stop() {
-      const maintenanceStopped = stopMaintenance();
+      const stopped = stopBackground();
       const assistant = stopAssistant();
       polls.drain();
       components.developerConsole.close();
       const leaving = cluster.leave().catch(onError);
-      return { assistant, background: Promise.all([webhooks.close(), maintenanceStopped, leaving]) };
+      return { assistant, background: Promise.all([stopped, leaving]) };
     },
   };
 }

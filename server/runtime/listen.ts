@@ -15,12 +15,24 @@ export interface Address {
 /** Unspecified addresses, and the loopback address that each stands for. */
 const LOOPBACK_OF: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-export function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }) {
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The descriptor of a socket that is bound already, in place of both. */
+  readonly socket_fd?: number | undefined;
+}
+
+/** Connections that wait to be accepted. During a restart they all do. The kernel has a lower limit (`somaxconn`, 4096). */
+const BACKLOG = 16_384;
+
+export function listen(server: Server, { host, port, socket_fd }: Place) {
+  const place = socket_fd === undefined ? { host, port } : { fd: socket_fd };
   return new Promise<Address>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ ...place, backlog: BACKLOG }, () => {
       server.off("error", reject);
-      const bound = server.address() as AddressInfo;
+      const bound = server.address() as AddressInfo | null;
+      if (bound?.port === undefined) return reject(new Error("the socket that was passed is not one of TCP"));
       const at = (name: string) => `http://${name.includes(":") ? `[${name}]` : name}:${bound.port}`;
       const loopback = LOOPBACK_OF[bound.address];
       const elsewhere = externalAddresses(bound.address, Object.values(networkInterfaces()).flat());

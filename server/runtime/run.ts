@@ -2,9 +2,10 @@
 import { StoreUnavailable } from "../store/db.ts";
 import { isDiskFull } from "../store/disk-full.ts";
 import { createLog, type Log, type LogLevel } from "../operations/log.ts";
+import type { Supervised } from "../supervisor/supervised.ts";
 import { saveCompileCache } from "./compile-cache.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
-import { clock, random } from "./system.ts";
+import { clock, random, stayAlive } from "./system.ts";
 import { startService, type Service, type ServiceOptions } from "./service.ts";
 
 /** Logs go to standard error. Standard output is for the output of the command. */
@@ -25,11 +26,13 @@ const DISK_FULL =
 export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time"> & {
   /** Seconds for which calls are still answered after the signal. */
   readonly drain_s: number;
+  /** The supervisor of this process, which lets another one take over. */
+  readonly supervised?: Supervised | undefined;
 };
 
 /** Starts the service. SIGINT and SIGTERM drain it and stop it gracefully; a second signal ends the process at once. */
 export async function run(options: RunOptions): Promise<Service> {
-  const { log, drain_s } = options;
+  const { log, drain_s, supervised } = options;
   const end = (error: unknown, sentence: string) => {
     const isFull = isDiskFull(error);
     log.error({ err: error }, isFull ? DISK_FULL : sentence);
@@ -58,22 +61,28 @@ export async function run(options: RunOptions): Promise<Service> {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  supervised?.onGone(() => stop("SIGTERM"));
+  supervised?.onRetire(() => {
+    service
+      .retire((socket, unread) => supervised.pass(socket, unread))
+      .then(
+        () => supervised.passed().then(() => process.exit(0)),
+        (error: unknown) => end(error, "the service did not stop in order"),
+      );
+  });
   return service;
 }
 
-/** The interval of a timer that never fires and keeps the process alive. */
-const LONG_MS = 2 ** 30;
-
 /** Keeps the process alive during the start, which may wait on timers of the clock; those are unreferenced. */
 async function keepAlive<T>(work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => {}, LONG_MS);
+  const end = stayAlive();
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new ExitError(`the service cannot start: ${error.message}`, EXIT.refused, { cause: error });
   } finally {
-    clearInterval(timer);
+    end();
   }
 }
 

@@ -1,4 +1,5 @@
 /** Wires the components into a service that listens: routes for requests, webhooks and web sockets for events. */
+import type { Socket } from "node:net";
 import type { AppContext } from "../app/app-context.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { Hashes } from "../app/accounts/tokens.ts";
@@ -7,12 +8,14 @@ import { ConnectionLimits } from "../http/connection-limits.ts";
 import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
 import { isStream } from "../http/routes/web-sockets.ts";
 import { traceIds } from "../http/trace-id.ts";
+import type { TakeConnection } from "../http/take-connection.ts";
 import { Readiness } from "../operations/readiness.ts";
 import type { Deps } from "../methods/engine/deps.ts";
 import type { Db } from "../store/db.ts";
 import { attempt } from "./exit-error.ts";
 import { httpDates } from "./http-date.ts";
 import { listen } from "./listen.ts";
+import { quietMoment } from "./quiet-moment.ts";
 import { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ServiceOptions } from "./components.ts";
@@ -41,11 +44,20 @@ export interface Service {
   drain(seconds: number): Promise<void>;
   /** Ends long polls, lets running requests finish, then closes everything. */
   close(): Promise<void>;
+  /**
+   * Closes everything at a moment when nothing long is under way, for another process that serves the same address.
+   * Connections without a request are passed on, and clients are told that the service restarts.
+   */
+  retire(pass: TakeConnection): Promise<void>;
+  /** Serves a connection that another process has passed on. */
+  adopt(socket: Socket): void;
 }
 
 const HEADER_BYTES = 256 * 1024;
 /** Time that running requests have to finish when the service stops: containers are killed after ten seconds. */
 const DRAIN_MS = 8000;
+/** Time for the rest of a request's head when another process takes over. */
+const REST_OF_HEAD_MS = 500;
 
 /** Builds the service and starts listening. What fails on the way closes what was opened before it. @throws ExitError */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -61,7 +73,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const front = await (options.developer === true ? openWorlds(parts, opening) : openSingle(parts, opening));
   opening.adopt(passwords, (each) => each.close());
   const server = openServer(front, makeTraceId, readiness, limits);
-  opening.defer(() => endRequests(front.main(), server, machine));
+  let pass: TakeConnection | undefined;
+  opening.defer(() => endRequests(front.main(), server, machine, pass));
   opening.defer(() => front.closeFurther());
   opening.defer(() => readiness.begin("draining"));
   await front.main().start();
@@ -76,16 +89,30 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];
   const running = opening.move();
-  return new ListeningService(front, address.url, elsewhere, { drain, close: () => running.disposeAsync() });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= running.disposeAsync());
+  const retire = async (take: TakeConnection) => {
+    await quietMoment({ after: machine.after, transfers: server.transfers, other: front.main().stopBackground() });
+    pass = take;
+    await close();
+  };
+  return new ListeningService(front, address.url, elsewhere, { drain, close, retire, adopt: server.adopt });
 }
 
-/** Lets running requests and deliveries finish, for as long as they have time. */
-async function endRequests(instance: Instance, { server, closeIdle, closeAll }: HttpServer, machine: Clock) {
+/**
+ * Lets running requests and deliveries finish, for as long as they have time.
+ *
+ * @param pass - takes the connections without a request
+ */
+async function endRequests(instance: Instance, server: HttpServer, machine: Clock, pass: TakeConnection | undefined) {
   const stopping = instance.stop();
   await stopping.assistant;
-  const closed = new Promise((done) => server.close(done));
-  instance.sockets.close();
-  closeIdle();
+  // Before the server is closed, which closes idle connections by itself.
+  if (pass) server.passIdle(pass);
+  const closed = server.close();
+  instance.sockets.close(pass ? "restart" : "end");
+  const { closeIdle, closeAll } = server;
+  const cancelHeads = pass ? machine.after(REST_OF_HEAD_MS, closeIdle) : closeIdle();
   const { promise: late, resolve: cut } = Promise.withResolvers<void>();
   const cancel = machine.after(DRAIN_MS, () => {
     closeAll();
@@ -94,6 +121,7 @@ async function endRequests(instance: Instance, { server, closeIdle, closeAll }: 
   // An unavailable store does not delay the stop beyond DRAIN_MS.
   await Promise.all([closed, Promise.race([stopping.background, late])]);
   cancel();
+  cancelHeads?.();
 }
 
 /** What the methods of a service show is of its present instance. */
@@ -102,6 +130,8 @@ class ListeningService implements Service {
   readonly elsewhere: readonly string[];
   readonly drain: Service["drain"];
   readonly close: Service["close"];
+  readonly retire: Service["retire"];
+  readonly adopt: Service["adopt"];
   readonly worlds: Worlds | undefined;
   readonly #main: () => Instance;
 
@@ -109,7 +139,7 @@ class ListeningService implements Service {
     front: Front,
     url: string,
     elsewhere: readonly string[],
-    { drain, close }: Pick<Service, "drain" | "close">,
+    { drain, close, retire, adopt }: Pick<Service, "drain" | "close" | "retire" | "adopt">,
   ) {
     this.#main = front.main;
     this.worlds = front.worlds;
@@ -117,6 +147,8 @@ class ListeningService implements Service {
     this.elsewhere = elsewhere;
     this.drain = drain;
     this.close = close;
+    this.retire = retire;
+    this.adopt = adopt;
   }
 
   get db(): Db {

@@ -25,6 +25,7 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   "nginx-nodes.conf": "several-nodes.md",
   "haproxy.cfg": "several-nodes.md",
   "heliogram.service": "operate.md",
+  "heliogram.socket": "operate.md",
   "fail2ban-filter.conf": "operate.md",
   "fail2ban-jail.conf": "operate.md",
 };
@@ -74,12 +75,14 @@ test("fail2ban's filter finds the address in the line of a failed sign-in, and i
   await t.stop();
 });
 
-test.skipIf(lacks("systemd-analyze"))("systemd accepts the unit", async () => {
+test.skipIf(lacks("systemd-analyze"))("systemd accepts the units", async () => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-unit-"));
   const unit = join(dir, "heliogram.service");
-  // The test machine need not have npm where Debian has it.
-  writeFileSync(unit, filledIn("heliogram.service", { "/usr/bin/npm start": `${process.execPath} --version` }));
-  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", "--man=no", unit]);
+  const socket = join(dir, "heliogram.socket");
+  // The test machine has no checkout there.
+  writeFileSync(unit, filledIn("heliogram.service", { "/srv/heliogram/node_modules/.bin/node": process.execPath }));
+  writeFileSync(socket, configuration("heliogram.socket"));
+  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", "--man=no", unit, socket]);
   expect(stdout + stderr).not.toContain("heliogram.service");
   rmSync(dir, { recursive: true });
 });

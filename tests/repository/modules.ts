@@ -74,6 +74,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     ],
     typesOf: ["server/operations", "shared"],
   },
+  "server/supervisor": { imports: [], typesOf: ["server/operations"] },
   // The assistant calls the service over HTTP as every bot does, so it imports wire types alone.
   "server/assistant": { imports: ["shared"], typesOf: ["server/ports"] },
   "server/world": { imports: ["shared", "server/domain", "server/store", "server/app"] },
@@ -100,7 +101,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/world",
       "shared",
     ],
-    typesOf: ["server/settings"],
+    typesOf: ["server/settings", "server/supervisor"],
   },
   "server/cli": {
     imports: [
@@ -108,9 +109,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/backup",
       "server/domain",
       "server/methods",
+      "server/operations",
       "server/runtime",
       "server/settings",
       "server/store",
+      "server/supervisor",
       "server/world",
       "shared",
     ],

@@ -65,7 +65,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     "server/media/",
     "server/app/accounts/password",
   ],
-  "node:child_process": ["server/media/", "server/store/sqlite/"],
+  "node:child_process": ["server/media/", "server/store/sqlite/", "server/supervisor/"],
   "node:fs": [
     "server/store/",
     "server/backup/",
@@ -84,7 +84,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "node:https": ["server/egress/", "server/cli/developer/client"],
   "node:http2": [],
-  "node:dns": ["server/egress/"],
+  // The supervisor looks up the name of its own address, once.
+  "node:dns": ["server/egress/", "server/supervisor/"],
   "node:tls": ["server/egress/"],
   // Not to run code, but to reach the collector.
   "node:vm": ["server/runtime/gc"],

@@ -161,13 +161,15 @@ export class TestService {
     const loaded: LoadedWorld = { people: [...made.people], bots: [...made.bots], chats: [...made.chats] };
     for (const { token } of made.bots) this.canary.remember(token);
     for (const { access_token } of made.people) this.canary.remember(access_token);
-    const { url, elsewhere, drain, close } = this.service;
+    const { url, elsewhere, drain, close, retire, adopt } = this.service;
     const instance = () => worlds.find(made.world).instance;
     const service: Service = {
       url,
       elsewhere,
       drain,
       close,
+      retire,
+      adopt,
       worlds,
       get db() {
         return instance().components.db;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import { InputShare } from "../input-memory.ts";
 import type { RequestScheduler } from "../request-scheduler.ts";
+import type { TakeConnection } from "../take-connection.ts";
 import { cutBody } from "../write-response.ts";
 import { readFastPathRequest, type RequestLine, type FastPathRequest } from "./request.ts";
 
@@ -42,6 +43,8 @@ export interface FastPathOptions {
   /** Milliseconds between a response and the next request, and those that a response may wait to be read. */
   readonly keep_alive_ms: number;
   readonly isDraining: () => boolean;
+  /** Takes connections that wait for a request; `undefined` while they stay here. */
+  readonly takeIdle: () => TakeConnection | undefined;
   /** Starts a pipelined request after those of other connections. */
   readonly schedule: RequestScheduler;
 }
@@ -63,7 +66,7 @@ export class FastPathConnection {
   /** The request line of the last request. */
   #lastLine: RequestLine | undefined;
   /** No complete request has come yet. */
-  #isNew = true;
+  #isNew: boolean;
   /** The current request was incomplete at the last check. */
   #wasIncomplete = false;
   #paused = false;
@@ -71,11 +74,18 @@ export class FastPathConnection {
   #ended = false;
   #disconnect: AbortController | undefined;
 
-  constructor(socket: Socket, options: FastPathOptions, onClose: (connection: FastPathConnection) => void) {
+  /** @param isNew - whether nothing was ever answered on it */
+  constructor(
+    socket: Socket,
+    options: FastPathOptions,
+    onClose: (connection: FastPathConnection) => void,
+    isNew: boolean,
+  ) {
     this.#socket = socket;
     this.#options = options;
     this.#onClose = onClose;
-    socket.setTimeout(options.headers_ms);
+    this.#isNew = isNew;
+    socket.setTimeout(isNew ? options.headers_ms : options.keep_alive_ms + KEEP_ALIVE_MARGIN_MS);
     socket.on("data", this.#onData).on("end", this.#onEnd).on("timeout", this.#onTimeout);
     socket.on("drain", this.#onDrain).on("close", this.#onClosed).on("error", this.#onError);
   }
@@ -85,6 +95,11 @@ export class FastPathConnection {
     if (this.#state === "handling") return;
     this.#state = "over";
     this.#socket.destroySoon();
+  }
+
+  /** Passes the connection on, with what has arrived of a request, unless one is being handled. */
+  passIdle(take: TakeConnection): void {
+    if (this.#state === "reading" && this.#mayPass()) this.#pass(take);
   }
 
   /** Closes the connection. */
@@ -159,8 +174,20 @@ export class FastPathConnection {
 
   #wait(): void {
     this.#state = "reading";
+    const take = this.#options.takeIdle();
     if (this.#ended) this.#socket.end();
+    else if (take && this.#mayPass()) this.#pass(take);
     else this.#resume();
+  }
+
+  /** Bytes of a response that the kernel has not taken belong to this process. */
+  #mayPass(): boolean {
+    return !this.#ended && this.#socket.writable && this.#socket.writableLength === 0;
+  }
+
+  #pass(take: TakeConnection): void {
+    this.#state = "over";
+    take(this.#socket, this.#buffered);
   }
 
   #pause(): void {

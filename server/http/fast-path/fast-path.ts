@@ -5,6 +5,7 @@ import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import { refuseTimedOut } from "../connections.ts";
 import { BOT_API_HEADER_LINES } from "../cross-origin.ts";
 import { COMMON_HEADER_LINES } from "../security-headers.ts";
+import type { TakeConnection } from "../take-connection.ts";
 import { FastPathConnection, type FastPathOptions } from "./connection.ts";
 
 type InstallOptions = Pick<FastPathOptions, "handle" | "headers_ms" | "keep_alive_ms" | "isDraining" | "schedule"> & {
@@ -26,6 +27,10 @@ const ALWAYS = `${COMMON_HEADER_LINES}${BOT_API_HEADER_LINES}Content-Type: appli
 export interface FastPath {
   /** Closes connections without a response in progress, like `server.closeIdleConnections()`. */
   closeIdle(): void;
+  /** From now on, connections without a response in progress are passed on. */
+  passIdle(take: TakeConnection): void;
+  /** Serves a connection on which another process has answered. */
+  adopt(socket: Socket): void;
   /** Closes all. */
   closeAll(): void;
 }
@@ -47,11 +52,15 @@ export function installFastPath(server: Server, options: InstallOptions): FastPa
     head: headWriter(options),
     isDraining: options.isDraining,
     schedule: options.schedule,
+    takeIdle: () => take,
+  };
+  let take: TakeConnection | undefined;
+  const add = (socket: Socket, isNew: boolean) => {
+    const onClose = (connection: FastPathConnection) => connections.delete(connection);
+    connections.add(new FastPathConnection(socket, connectionOptions, onClose, isNew));
   };
   server.removeAllListeners("connection");
-  server.on("connection", (socket: Socket) => {
-    connections.add(new FastPathConnection(socket, connectionOptions, (connection) => connections.delete(connection)));
-  });
+  server.on("connection", (socket: Socket) => add(socket, true));
   const checkProgress = () => {
     for (const connection of connections) connection.checkProgress();
     cancel = options.after(CHECK_MS, checkProgress);
@@ -62,6 +71,12 @@ export function installFastPath(server: Server, options: InstallOptions): FastPa
       cancel();
       for (const connection of connections) connection.closeIdle();
     },
+    passIdle(taken) {
+      cancel();
+      take = taken;
+      for (const connection of connections) connection.passIdle(taken);
+    },
+    adopt: (socket) => add(socket, false),
     closeAll() {
       for (const connection of connections) connection.close();
     },

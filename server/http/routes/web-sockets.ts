@@ -51,8 +51,8 @@ export function isStream(url: string): boolean {
 export interface WebSockets {
   /** Handles the event `upgrade` of a server. */
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Closes every socket. */
-  close(): void;
+  /** Closes every socket, and tells clients whether another process takes over at once. */
+  close(why: "end" | "restart"): void;
 }
 
 /** Who is notified of refusals. */
@@ -114,12 +114,17 @@ export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): 
   };
   return {
     upgrade,
-    close() {
-      for (const ws of sockets.clients) ws.close(1001, "the service is going down");
-      for (const ws of sockets.clients) ws.terminate();
-      sockets.close();
-    },
+    close: (why) => closeAll(sockets, why),
   };
+}
+
+function closeAll(sockets: WebSocketServer, why: "end" | "restart"): void {
+  // Code 1012, "service restart", makes the client reconnect at once.
+  for (const ws of sockets.clients)
+    if (why === "restart") ws.close(1012, "the service restarts");
+    else ws.close(1001, "the service is going down");
+  for (const ws of sockets.clients) ws.terminate();
+  sockets.close();
 }
 
 /** Keeps the language that the client names. */

@@ -176,7 +176,7 @@ export class World {
   async #stop(active: Active): Promise<void> {
     const { instance } = active;
     const stopping = instance.stop();
-    instance.sockets.close();
+    instance.sockets.close("end");
     const idle = Promise.withResolvers<void>();
     active.onIdle = idle.resolve;
     if (active.running === 0) idle.resolve();

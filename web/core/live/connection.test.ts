@@ -68,6 +68,22 @@ test.each([
   end();
 });
 
+test("a restart of the service is over at once, unless the connection then fails", () => {
+  const { time, sockets, end } = start();
+  sockets[0]!.hello();
+  sockets[0]!.break(1012);
+  time.advance(99);
+  expect(sockets).toHaveLength(1);
+  time.advance(1);
+  expect(sockets).toHaveLength(2);
+  sockets[1]!.break();
+  time.advance(499);
+  expect(sockets).toHaveLength(2);
+  time.advance(1);
+  expect(sockets).toHaveLength(3);
+  end();
+});
+
 test("after a failure it reconnects with growing delays", () => {
   const { time, sockets, told } = start();
   sockets[0]!.hello();

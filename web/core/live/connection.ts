@@ -5,9 +5,13 @@ import type { BrowserStatus } from "../ports/browser-status.ts";
 
 /** Close code of the server for an ended session. */
 const SIGNED_OUT = 4001;
+/** Close code of a server whose next process takes connections at once (RFC 6455, "Service Restart"). */
+const RESTART = 1012;
 
 /** Milliseconds before the first reconnect, doubled after each failure up to the maximum. */
 const FIRST_DELAY_MS = 500;
+/** Milliseconds before a reconnect after a restart: only so many that not all clients come in the same instant. */
+const RESTART_DELAY_MS = 100;
 const MAX_DELAY_MS = 20_000;
 
 /** Milliseconds without a frame after which the connection counts as dead: two heartbeats plus a margin for latency. */
@@ -34,7 +38,6 @@ export function keepConnected(deps: ConnectionDeps): () => void {
   let cancelTimer = () => {};
   let ended = false;
   let online = browserStatus.isOnline();
-
   const connect = () => {
     cancelTimer();
     const own = (socket = deps.open());
@@ -46,20 +49,21 @@ export function keepConnected(deps: ConnectionDeps): () => void {
       deps.onFrame(frame);
     });
     own.addEventListener("close", ({ code }) => {
-      if (!ended && socket === own) handleClose(code === SIGNED_OUT);
+      if (!ended && socket === own) handleClose(code);
     });
   };
-  const handleClose = (signedOut: boolean) => {
+  const handleClose = (code: number | undefined) => {
     socket = undefined;
     silence.stop();
     deps.onClose();
-    if (signedOut) deps.onSignedOut();
-    else cancelTimer = clock.after(reconnectDelay(failures++, deps.random()), connect);
+    const delay_ms = code === RESTART ? RESTART_DELAY_MS : backOff(failures++);
+    if (code === SIGNED_OUT) deps.onSignedOut();
+    else cancelTimer = clock.after(delay_ms * (0.5 + deps.random()), connect);
   };
   // The browser may take minutes to report a dead socket as closed, so a new one is opened at once.
   const silence = new SilenceTimeout(clock, () => {
     const silentSocket = socket;
-    handleClose(false);
+    handleClose(undefined);
     silentSocket?.close();
   });
   /**
@@ -120,9 +124,9 @@ class SilenceTimeout {
   }
 }
 
-/** The delay with jitter of ±50 %, so that clients do not reconnect at the same instant after a restart. */
-function reconnectDelay(failures: number, random: number): number {
-  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random);
+/** The delay without its jitter of ±50 %, by which clients do not reconnect at the same instant. */
+function backOff(failures: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 }
 
 /** Opens the socket to the origin of the page. Bots are told the language, an IETF tag. */
