@@ -31,6 +31,15 @@ export interface CallFacts {
   readonly duration_ms?: number;
 }
 
+/** The API of a call: the value of the metrics' label `api`. */
+export type ApiLabel = "bot" | "user" | "webhook";
+
+/** Counts durations of calls. */
+export interface CallTimes {
+  /** @param method - as the caller has named it, if there is no such method */
+  observe(api: ApiLabel, method: string, status: number, duration_ms: number, account_id: number | undefined): void;
+}
+
 /** The entry of a call in the log of the developer console. */
 export interface LoggedCall {
   caller(account_id: number, method: string): void;
@@ -42,20 +51,22 @@ export interface LoggedCall {
 export class CallRecorder {
   readonly #records: BotRecords;
   readonly #clock: CallClock;
+  readonly #times: CallTimes;
 
-  constructor(records: BotRecords, clock: CallClock) {
+  constructor(records: BotRecords, clock: CallClock, times: CallTimes) {
     this.#records = records;
     this.#clock = clock;
+    this.#times = times;
   }
 
   /** @param method - as it is known before the caller is */
-  ofBot(trace_id: string, method: string, logged: LoggedCall | undefined): ObservedCall {
-    return new ObservedCall(this.#records, this.#clock, trace_id, method, logged);
+  ofBot(api: "bot" | "webhook", trace_id: string, method: string, logged: LoggedCall | undefined): ObservedCall {
+    return new ObservedCall(this.#records, this.#clock, this.#times, api, trace_id, method, logged);
   }
 
   /** People have no page of their calls. */
   ofPerson(trace_id: string, method: string, logged: LoggedCall | undefined): ObservedCall {
-    return new ObservedCall(undefined, this.#clock, trace_id, method, logged);
+    return new ObservedCall(undefined, this.#clock, this.#times, "user", trace_id, method, logged);
   }
 }
 
@@ -63,6 +74,8 @@ export class CallRecorder {
 export class ObservedCall {
   readonly #records: BotRecords | undefined;
   readonly #clock: CallClock;
+  readonly #times: CallTimes;
+  readonly #api: ApiLabel;
   readonly #trace_id: string;
   readonly #logged: LoggedCall | undefined;
   readonly #begun_ms: number;
@@ -74,6 +87,8 @@ export class ObservedCall {
   constructor(
     records: BotRecords | undefined,
     clock: CallClock,
+    times: CallTimes,
+    api: ApiLabel,
     trace_id: string,
     method: string,
     logged: LoggedCall | undefined,
@@ -81,6 +96,8 @@ export class ObservedCall {
     this.#method = method;
     this.#records = records;
     this.#clock = clock;
+    this.#times = times;
+    this.#api = api;
     this.#trace_id = trace_id;
     this.#logged = logged;
     this.#begun_ms = clock.elapsed();
@@ -109,7 +126,9 @@ export class ObservedCall {
   }
 
   end(status: number, body: string): void {
-    const duration_us = Math.round((this.#clock.elapsed() - this.#begun_ms) * 1000);
+    const duration_ms = this.#clock.elapsed() - this.#begun_ms;
+    const duration_us = Math.round(duration_ms * 1000);
+    this.#times.observe(this.#api, this.#method, status, duration_ms, this.#account_id);
     this.#logged?.end(status, body, duration_us / 1000);
     if (this.#record) this.#show(this.#record, status, body, duration_us);
   }

@@ -127,6 +127,12 @@ export class UpdateRecorder implements UpdateObserver {
     if (error === "") this.#end(update, "removed");
   }
 
+  /** The trace of the call that has caused an update; `undefined` if it is not known here. */
+  traceOf(bot_id: number, update_id: number): string | undefined {
+    const trace_id = this.#records.find(bot_id)?.updates.get(update_id)?.trace_id;
+    return trace_id === "" ? undefined : trace_id;
+  }
+
   /** A bot has confirmed its updates up to this one. */
   confirmed(bot_id: number, update_id: number): void {
     for (const update of this.#all(bot_id)) if (update.update_id <= update_id) this.#end(update, "removed");

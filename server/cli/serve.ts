@@ -49,6 +49,8 @@ export async function serve(): Promise<void> {
   opening.move();
   supervised?.listening((socket) => service.adopt(socket));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
+  if (service.metrics_url !== undefined)
+    process.stdout.write(`Metrics and probes are at ${service.metrics_url} (/metrics, /healthz, /readyz)\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
   // Each new link replaces the former one, so one node alone offers it.
   service.cluster.leases.hold("owner-invitation", {

@@ -94,6 +94,7 @@ export class Egress {
   readonly #responses = new MemoryBudget<number>(RESPONSE_MEMORY);
   readonly #defaultPool: Pool;
   readonly #customPools = new Set<Pool>();
+  readonly #counts = { open: 0, answered: 0, failed: 0 };
 
   constructor(options: EgressOptions) {
     const { clock, rules, resolve } = options;
@@ -173,6 +174,11 @@ export class Egress {
     return head;
   }
 
+  /** Requests that run or wait, and how many have got a response or none. */
+  get counts(): { readonly open: number; readonly answered: number; readonly failed: number } {
+    return this.#counts;
+  }
+
   close(): void {
     this.#lookups.close();
     for (const pool of [this.#defaultPool, ...this.#customPools]) pool.destroy();
@@ -213,7 +219,18 @@ export class Egress {
   ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
     const refusal = this.check(request.url);
     if (refusal !== null) throw new EgressError(refusal);
-    return this.#requests.run(limits.account_id, () => this.#send(pool, request, limits, reader));
+    const counts = this.#counts;
+    counts.open += 1;
+    try {
+      const head = await this.#requests.run(limits.account_id, () => this.#send(pool, request, limits, reader));
+      counts.answered += 1;
+      return head;
+    } catch (error) {
+      counts.failed += 1;
+      throw error;
+    } finally {
+      counts.open -= 1;
+    }
   }
 
   async #send(

@@ -3,7 +3,7 @@ import { descriptionOf, type CallFacts } from "../activity/calls.ts";
 import { hideTokens } from "../domain/hide-tokens.ts";
 import type { Requester } from "./client-address.ts";
 
-/** A response with a status from 400 on. */
+/** A response: one with a status from 400 on, and where the log shows all any other. */
 export interface FailedCall {
   /** The value of the metric's label `api`; `webhook` for a method in the response of a webhook. */
   readonly api: string;

@@ -9,13 +9,13 @@ import type { ApiDeps } from "./routes/api-deps.ts";
 /** Begins the observation of a call of a bot. */
 export function observeBot(
   { activity, developerConsole, methods }: Pick<ApiDeps, "activity" | "developerConsole" | "methods">,
-  api: CallApi,
+  api: Exclude<CallApi, "person">,
   method: string,
   trace_id: string,
 ): ObservedCall {
   // A call that is refused before its method is looked at is logged under the documented name, too.
   const logged = developerConsole.logs?.calls.begin(api, methods.get(method.toLowerCase())?.name ?? method, trace_id);
-  return activity.calls.ofBot(trace_id, method, logged);
+  return activity.calls.ofBot(api, trace_id, method, logged);
 }
 
 /** Begins the observation of a call of a person. Only the log of developer mode keeps it. */
@@ -31,9 +31,14 @@ export function observePerson(
 
 /**
  * Ends the observation of a call with its response.
+ * @param logsAll - whether the log shows calls that succeed, too
  * @throws whatever the call throws, which is recorded as the status that it is answered with
  */
-export async function observed(observation: ObservedCall, call: Promise<ApiResponse>): Promise<ApiResponse> {
+export async function observed(
+  observation: ObservedCall,
+  call: Promise<ApiResponse>,
+  logsAll: boolean,
+): Promise<ApiResponse> {
   let response: ApiResponse;
   try {
     response = await call;
@@ -43,6 +48,6 @@ export async function observed(observation: ObservedCall, call: Promise<ApiRespo
     throw error;
   }
   observation.end(response.status, response.body);
-  if (response.status >= FIRST_FAILURE) attribute(response, observation.facts());
+  if (logsAll || response.status >= FIRST_FAILURE) attribute(response, observation.facts());
   return response;
 }

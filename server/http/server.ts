@@ -15,7 +15,8 @@ import { writeResponse } from "./write-response.ts";
 import { markLate } from "./body/body-stream.ts";
 import { hasBody } from "./body/read-call.ts";
 import { enforceBodyDeadlines, type BodyDeadlines } from "./body-deadlines.ts";
-import { traceId } from "./trace-id.ts";
+import type { CallerTraces } from "./trace-id.ts";
+import type { Span, Tracing } from "../operations/tracing.ts";
 import type { TakeConnection } from "./take-connection.ts";
 import { requestScheduler } from "./request-scheduler.ts";
 
@@ -45,6 +46,9 @@ export interface FastPathCall {
 export interface HttpOptions {
   readonly routes: readonly RouteHandler[];
   readonly makeTraceId: () => string;
+  readonly traces: CallerTraces;
+  /** `undefined` where nobody has registered an SDK of OpenTelemetry. */
+  readonly tracing: Tracing | undefined;
   /** Whether the service is shutting down. */
   readonly isDraining: () => boolean;
   /**
@@ -56,6 +60,8 @@ export interface HttpOptions {
   readonly onResponse: (api: string, status: number) => void;
   /** Called for every response with a status from 400 on. */
   readonly onFailure: (failed: FailedCall) => void;
+  /** Called for every other response, where the log shows all. */
+  readonly onSuccess: ((call: FailedCall) => void) | undefined;
   readonly header_bytes: number;
   /** Whether connections may be upgraded at this address. */
   readonly isStream: (url: string) => boolean;
@@ -140,19 +146,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const connections = new Connections(server, { ...options, schedule });
   const take = (req: IncomingMessage, res: ServerResponse) => {
     if (!connections.begin(res)) return;
-    // Before the routes, some of which write the head themselves.
-    if (options.isDraining()) res.shouldKeepAlive = false;
-    // Set before any route runs, so that responses which routes write themselves have them too.
-    for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
-    if (isOfBots(req.url ?? "/")) for (const name in BOT_API_HEADERS) res.setHeader(name, BOT_API_HEADERS[name]!);
-    const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
+    const url = req.url ?? "/";
+    beginHead(res, url, options.isDraining());
+    const traceparent = req.headers.traceparent as string | undefined;
+    const span = beginSpan(options, apiLabelOf(url), traceparent);
+    const trace_id = span?.trace_id ?? options.traces.idOf(traceparent, options.makeTraceId);
     connections.identify(res, trace_id);
     const onLate = () => {
       markLate(req);
       refuseTimedOut(server, req.socket);
     };
     if (!req.complete) enforceBodyDeadlines(req, res, { ...options, onLate });
-    void handle(options, { req, res, url: req.url ?? "/", trace_id });
+    const request = { req, res, url, trace_id };
+    void (span ? span.run(() => handle(options, request, span)) : handle(options, request, undefined));
   };
   server.on("request", take);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
@@ -174,6 +180,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   };
   const transfers = () => connections.transfers();
   return { server, closeIdle, closeAll, passIdle, transfers, ...adoption(server, options.limits, fastPath) };
+}
+
+/** Sets headers before any route runs, so that responses which routes write themselves have them too. */
+function beginHead(res: ServerResponse, url: string, isDraining: boolean): void {
+  if (isDraining) res.shouldKeepAlive = false;
+  for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
+  if (isOfBots(url)) for (const name in BOT_API_HEADERS) res.setHeader(name, BOT_API_HEADERS[name]!);
 }
 
 /** `node:net` counts only the connections that a server has accepted itself. */
@@ -210,7 +223,7 @@ function fastPathOptions(
   options: HttpOptions,
   fastPath: NonNullable<HttpOptions["fastPath"]>,
 ): Omit<Parameters<typeof installFastPath>[1], "schedule"> {
-  const { isDraining, onResponse, onFailure, onError, makeTraceId, date, after } = options;
+  const { isDraining, date, after, traces, makeTraceId } = options;
   const { headers_ms, keep_alive_ms } = options.deadlines;
   return {
     headers_ms,
@@ -219,28 +232,51 @@ function fastPathOptions(
     date,
     after,
     async handle(request, disconnected, socket) {
-      const trace_id = traceId(request.traceparent, makeTraceId);
+      const span = beginSpan(options, "bot", request.traceparent);
+      const trace_id = span?.trace_id ?? traces.idOf(request.traceparent, makeTraceId);
       const from = { headers: { "x-forwarded-for": request.forwarded_for }, socket };
+      const call = { request, from, disconnected, trace_id };
       let response: ApiResponse;
       let thrown: unknown;
       try {
-        response = await fastPath({ request, from, disconnected, trace_id });
+        response = await (span ? span.run(() => fastPath(call)) : fastPath(call));
       } catch (error) {
-        onError(error, trace_id);
+        options.onError(error, trace_id);
         response = errorResponse(error, trace_id);
         thrown = error;
       }
-      const { status, body } = response;
-      if (status >= FIRST_FAILURE) {
-        onFailure({ api: "bot", status, body, trace_id, caller: callerOf(thrown ?? response), from });
-      }
-      if (response.status !== NO_RESPONSE) onResponse("bot", response.status);
+      report(options, { api: "bot", response, thrown, trace_id, from });
+      span?.end(response.status);
       return { response, trace_id };
     },
   };
 }
 
-async function handle(options: HttpOptions, request: RouteRequest): Promise<void> {
+function beginSpan({ tracing, traces }: HttpOptions, api: string, traceparent: string | undefined): Span | undefined {
+  const span = tracing?.request(api, traceparent);
+  if (span) traces.note(span.trace_id, span.traceparent);
+  return span;
+}
+
+interface Answered {
+  readonly api: string;
+  readonly response: Pick<ApiResponse, "status" | "body">;
+  /** What the call has thrown. */
+  readonly thrown: unknown;
+  readonly trace_id: string;
+  readonly from: Requester;
+}
+
+/** Counts a response, and logs it if it is a failure or the log shows all. */
+function report({ onResponse, onFailure, onSuccess }: HttpOptions, answered: Answered): void {
+  const { api, response, thrown, trace_id, from } = answered;
+  const { status, body } = response;
+  if (status !== NO_RESPONSE) onResponse(api, status);
+  const log = status >= FIRST_FAILURE ? onFailure : onSuccess;
+  log?.({ api, status, body, trace_id, caller: callerOf(thrown ?? response), from });
+}
+
+async function handle(options: HttpOptions, request: RouteRequest, span: Span | undefined): Promise<void> {
   const { req, res, trace_id } = request;
   let response: ApiResponse | "done";
   let thrown: unknown;
@@ -254,13 +290,9 @@ async function handle(options: HttpOptions, request: RouteRequest): Promise<void
   // The shutdown may have begun meanwhile: a response is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
   if (response !== "done") writeResponse(res, response, trace_id);
-  const status = response === "done" ? res.statusCode : response.status;
-  const api = apiLabelOf(request.url);
-  if (status !== NO_RESPONSE) options.onResponse(api, status);
-  if (status >= FIRST_FAILURE) {
-    const body = response === "done" ? "" : response.body;
-    options.onFailure({ api, status, body, trace_id, caller: callerOf(thrown ?? response), from: req });
-  }
+  const written = response === "done" ? { status: res.statusCode, body: "" } : response;
+  report(options, { api: apiLabelOf(request.url), response: written, thrown, trace_id, from: req });
+  span?.end(written.status);
   // An unread body would block the next request on the connection.
   if (!req.complete && !req.destroyed) req.resume();
 }

@@ -112,6 +112,11 @@ export class BlobStore {
     return this.#storage.list();
   }
 
+  /** Uploads that are being received, examined or stored, and the bytes of all since the start. */
+  get uploads(): { readonly open: number; readonly bytes: number } {
+    return this.#temporary.uploads;
+  }
+
   /** The number and the bytes of temporary files. */
   temporary(): Promise<{ readonly count: number; readonly bytes: number }> {
     return this.#temporary.usage();

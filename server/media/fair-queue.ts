@@ -54,6 +54,11 @@ export class FairQueue<Job> {
     return true;
   }
 
+  /** Waiting jobs of all accounts. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** The waiting jobs of an account. */
   waitingOf(account_id: number): readonly Job[] {
     return [...(this.#shares.get(account_id)?.waiting ?? [])];

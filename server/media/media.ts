@@ -84,6 +84,11 @@ export class MediaStore {
     }
   }
 
+  /** Media workers that examine a file, and files that wait for one. */
+  get load(): Prober["load"] {
+    return this.#prober.load;
+  }
+
   close(): void {
     this.#prober.close();
     this.blobs.close();

@@ -86,6 +86,11 @@ export class Prober {
     });
   }
 
+  /** Workers that examine a file, and files that wait for one. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running.size, waiting: this.#queue.waiting };
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const { job, account_id } of this.#queue.all) {

@@ -14,6 +14,9 @@ export class TemporaryQuota {
   readonly #files = new Map<string, Temporary>();
   readonly #accounts = new Map<number, number>();
 
+  /** Bytes of all files since the start. */
+  counted_bytes = 0;
+
   /** @param limit - bytes of one account */
   constructor(limit: number) {
     this.#limit = limit;
@@ -25,8 +28,14 @@ export class TemporaryQuota {
     if (used > this.#limit) throw new MediaBusy(RETRY_AFTER_S);
     const file = this.#files.get(path) ?? { account_id, bytes: 0 };
     file.bytes += bytes;
+    this.counted_bytes += bytes;
     this.#files.set(path, file);
     this.#accounts.set(account_id, used);
+  }
+
+  /** Files that were not released yet. */
+  get files(): number {
+    return this.#files.size;
   }
 
   /** Releases the bytes of a file that was removed or stored. */

@@ -2,9 +2,11 @@
 import { pino, type DestinationStream } from "pino";
 
 export interface Log {
+  debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
+  isLevelEnabled(level: LogLevel): boolean;
 }
 
 export type LogLevel = "debug" | "info" | "warn" | "error";

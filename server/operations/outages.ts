@@ -25,6 +25,11 @@ export class Outages {
     this.#now_ms = now_ms;
   }
 
+  /** Whether it has been logged, and is not over. */
+  get isOpen(): boolean {
+    return this.#isLogged;
+  }
+
   /** Counts a call that failed because of the outage. */
   failed(error: unknown, trace_id: string | undefined): void {
     this.#failed += 1;

@@ -79,16 +79,8 @@ export function joinBus(
 }
 
 function count(metrics: Metrics, { counts }: NodeBus, sweep: StreamSweep): void {
-  metrics.counter("heliogram_bus_sent_total", "Messages to other nodes.", () => counts.sent);
-  metrics.counter("heliogram_bus_received_total", "Messages of other nodes.", () => counts.received);
-  metrics.counter(
-    "heliogram_bus_gaps_total",
-    "How often messages of other nodes may have been lost.",
-    () => counts.gaps,
-  );
-  metrics.counter(
-    "heliogram_sweep_finds_total",
-    "Streams whose readers a sweep has found behind the store.",
-    () => sweep.finds,
-  );
+  metrics.read("heliogram_bus_sent_total", () => counts.sent);
+  metrics.read("heliogram_bus_received_total", () => counts.received);
+  metrics.read("heliogram_bus_gaps_total", () => counts.gaps);
+  metrics.read("heliogram_sweep_finds_total", () => sweep.finds);
 }

@@ -31,13 +31,11 @@ export async function openCluster(
     return beats;
   };
   const cluster = await joinNodes({ db, clock, node_id, version: ownVersion(), log: logInfo, onError }, beat);
-  metrics.gauge("heliogram_nodes", "Live nodes of the database, this one included.", () => cluster.liveNodes());
-  metrics.gaugeBy("heliogram_leases_held", "Leases that this node has, by kind.", "kind", () =>
-    countKinds(cluster.held()),
+  metrics.read("heliogram_nodes", () => cluster.liveNodes());
+  metrics.read("heliogram_leases_held", () =>
+    Array.from(countKinds(cluster.held()), ([kind, count]) => [[kind], count]),
   );
-  metrics.counter("heliogram_lease_takeovers_total", "Leases that this node has taken from dead nodes.", () =>
-    cluster.takeovers(),
-  );
+  metrics.read("heliogram_lease_takeovers_total", () => cluster.takeovers());
   return cluster;
 }
 

@@ -1,5 +1,8 @@
 /** Opens the store and the files of a service, and creates the components that depend on nothing else. */
 import { BotActivity } from "../activity/activity.ts";
+import type { CallTimes } from "../activity/calls.ts";
+import type { Tracing } from "../operations/tracing.ts";
+import { observedTimes } from "./traces.ts";
 import type { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { PasswordCost } from "../app/accounts/passwords.ts";
 import { Hashes } from "../app/accounts/tokens.ts";
@@ -26,7 +29,7 @@ import type { RatePlan } from "../methods/rate-limits/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
 import { FailureLog } from "../operations/failure-log.ts";
 import { Outages } from "../operations/outages.ts";
-import { Metrics } from "../operations/metrics.ts";
+import type { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
 import { SearchCursors } from "../methods/engine/search-cursors.ts";
 import { RetentionClock } from "../ports/retention-clock.ts";
@@ -46,6 +49,7 @@ import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
+import { openMetrics, type OpenMetrics } from "./open-metrics.ts";
 import { LinkPreviews } from "../previews/link-previews.ts";
 import { openBlobs, type FilesOptions } from "./open-blobs.ts";
 import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
@@ -83,6 +87,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly egress: EgressRules;
   readonly assistant: boolean;
   readonly metrics: boolean;
+  /** Host and port of a second listener for operators; `undefined` for none. */
+  readonly metrics_address?: string | undefined;
   /** The parser of simple bot requests: the fast path, or `node:http`, which parses all other requests anyway. */
   readonly http_reader: "own" | "node";
   /** Overrides of the HTTP timeouts. */
@@ -155,6 +161,8 @@ export interface Components {
   /** `undefined` where links get no previews. */
   readonly previews: LinkPreviews | undefined;
   readonly metrics: Metrics;
+  readonly meter: OpenMetrics["meter"];
+  readonly outages: { readonly database: Outages; readonly files: Outages; readonly disk: Outages };
   readonly failures: FailureLog;
   readonly cluster: Cluster;
   readonly polls: LongPolls;
@@ -173,18 +181,18 @@ export interface Components {
 
 function storeOptions(
   options: ServiceOptions,
-  parts: Pick<Components, "notifier" | "activity" | "retention"> & {
-    readonly outages: { readonly database: Outages };
+  parts: Pick<Components, "notifier" | "activity" | "retention" | "outages" | "meter"> & {
     readonly previews: () => LinkPreviews | undefined;
   },
   serialized: SerializedDatabase | undefined,
 ): OpenOptions {
   const { clock, machine = clock, log } = options;
-  const { notifier, activity, retention, outages, previews } = parts;
+  const { notifier, activity, retention, outages, meter, previews } = parts;
   return {
     notify: (streams) => notifier.committed(streams),
     committed: (notes) => activity.updates.committed(previews()?.committed(notes) ?? notes),
     fatal: options.fatal,
+    meter,
     serialized,
     now_ms: () => retention.read(),
     after: (delay_ms, fire) => machine.after(delay_ms, fire),
@@ -205,18 +213,15 @@ export async function openComponents(
   options: ServiceOptions,
   world: WorldParts,
   opening: AsyncDisposableStack,
+  tracing: Tracing | undefined,
 ): Promise<Components> {
   const { clock, machine = clock, log } = options;
-  const notifier = new StreamNotifier();
-  const [{ time, retention }, outages] = [openTime(options), openOutages(options)];
-  const [onError, metrics] = [errorLogger(log, outages), new Metrics()];
-  const [readyRedis, records] = [readRedis(options), openRecords(options, world)];
-  const { activity, developer } = records;
-  const failures = opening.adopt(new FailureLog(log, machine), (each) => each.close());
+  const observing = openObservers(options, world, opening, tracing);
+  const { time, notifier, retention, outages, metrics, activity, developer, onError } = observing;
+  const readyRedis = readRedis(options);
   // Made when the store is open.
   let previews: LinkPreviews | undefined;
-  const observers = { notifier, activity, retention, outages, previews: () => previews };
-  const openOptions = storeOptions(options, observers, world.serialized);
+  const openOptions = storeOptions(options, { ...observing, previews: () => previews }, world.serialized);
   const stored = await openStored(options, openOptions, { retention, outages, world }, opening);
   const { db, key } = stored;
   const cluster = opening.adopt(await openCluster({ ...options, clock: machine }, time, db, metrics, onError), (each) =>
@@ -236,15 +241,14 @@ export async function openComponents(
   const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
-  if (options.link_previews) previews = openPreviews(options, { ...stored, ...records, ...nodes, egress, retention });
+  if (options.link_previews) previews = openPreviews(options, { ...stored, ...observing, ...nodes, egress });
   return {
     ...stored,
-    ...records,
+    ...observing,
     ...live,
     options,
     redis,
     bus,
-    onError,
     cluster,
     search: opening.adopt(await openIndex(options, db, onError), (each) => each.close()),
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
@@ -253,18 +257,37 @@ export async function openComponents(
     passwords: world.passwords,
     egress,
     previews,
-    metrics,
-    failures,
     botAuthentication: new BotAuthentication(db, hashes),
     assistantLease: new AssistantLease(),
-    retention,
     updateLife,
+  };
+}
+
+/** What notices what happens: clocks, records, counts, logs of failures. Nothing of it needs the store. */
+function openObservers(
+  options: ServiceOptions,
+  world: WorldParts,
+  opening: AsyncDisposableStack,
+  tracing: Tracing | undefined,
+) {
+  const { clock, machine = clock, log } = options;
+  const outages = openOutages(options);
+  const { metrics, meter, callTimes } = openMetrics(options.database);
+  return {
+    ...openTime(options),
+    ...openRecords(options, world, observedTimes(callTimes, tracing)),
+    notifier: new StreamNotifier(),
+    outages,
+    metrics,
+    meter,
+    onError: errorLogger(log, outages),
+    failures: opening.adopt(new FailureLog(log, machine), (each) => each.close()),
   };
 }
 
 interface StoreParts {
   readonly retention: RetentionClock;
-  readonly outages: ReturnType<typeof openOutages>;
+  readonly outages: Components["outages"];
   readonly world: WorldParts;
 }
 
@@ -304,11 +327,15 @@ function openBus(
 }
 
 /** What is recorded of calls, updates and deliveries. */
-function openRecords({ clock, machine = clock, random, adjustable }: ServiceOptions, world: WorldParts) {
+function openRecords(
+  { clock, machine = clock, random, adjustable }: ServiceOptions,
+  world: WorldParts,
+  callTimes: CallTimes,
+) {
   const developer = adjustable && openDeveloper(adjustable, random, world);
   const developerConsole = openConsole(clock, random, developer);
   const times = { now: () => clock.now(), elapsed: () => machine.elapsed() };
-  const activity = new BotActivity(times, () => developerConsole.logs?.updates);
+  const activity = new BotActivity(times, () => developerConsole.logs?.updates, callTimes);
   return { developer, developerConsole, activity };
 }
 
@@ -339,13 +366,13 @@ function openTime({ clock, database_time, adjustable }: ServiceOptions) {
   return { time, retention: new RetentionClock(time ?? clock) };
 }
 
-function openOutages({ log, clock }: ServiceOptions) {
+function openOutages({ log, clock }: ServiceOptions): Components["outages"] {
   const open = (what: string, failing?: string) => new Outages(log, what, () => clock.now(), failing);
   const disk = open("the disk", "has no room for files: they are refused, and messages without files go on");
   return { database: open("the database"), files: open("the store of files"), disk };
 }
 
-function errorLogger(log: Log, outages: ReturnType<typeof openOutages>): Components["onError"] {
+function errorLogger(log: Log, outages: Components["outages"]): Components["onError"] {
   return (error, trace_id) => {
     if (error instanceof StoreUnavailable) outages.database.failed(error, trace_id);
     else if (error instanceof LeaseLost) log.info({}, error.message);
@@ -364,7 +391,7 @@ function openPreviews(
   parts: Pick<Components, "db" | "egress" | "media" | "metrics" | "retention" | "developer" | "onError">,
 ): LinkPreviews {
   const { db, egress, media, metrics, retention, developer, onError } = parts;
-  const onFetched = (outcome: string) => metrics.linkPreviews.inc({ outcome });
+  const onFetched = (outcome: string) => metrics.count("heliogram_link_previews_total", outcome);
   const observer = developer?.previews;
   const now_ms = () => retention.now();
   return new LinkPreviews({ db, egress, media, now_ms, clock: machine, onFetched, observer, onError });

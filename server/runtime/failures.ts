@@ -1,7 +1,8 @@
 /** Logs failed calls and failed deliveries of webhooks: at level info, without bodies and credentials. */
 import type { ClientAddress } from "../http/client-address.ts";
 import { shownSentence, type FailedCall } from "../http/failed-call.ts";
-import type { DeliveryFailure } from "../live/webhooks/delivery.ts";
+import type { Delivery, DeliveryFailure } from "../live/webhooks/delivery.ts";
+import type { Log } from "../operations/log.ts";
 import { hideCredentials } from "../domain/hide-tokens.ts";
 import type { FailureLog, FailureSource } from "../operations/failure-log.ts";
 
@@ -17,8 +18,10 @@ interface FailedCallDeps {
 }
 
 /** Logs calls that were answered with a status from 400 on. */
-export function failedCallLogger({ failures, clientAddress, methodName }: FailedCallDeps) {
-  return ({ api, status, body, trace_id, caller, from }: FailedCall): void => {
+export function failedCallLogger(deps: FailedCallDeps) {
+  const { failures, clientAddress } = deps;
+  return (call: FailedCall): void => {
+    const { api, status, body, caller, from } = call;
     const error = shownSentence(body);
     // Probes, and pages that do not exist.
     if (api === "other" && error === "") return;
@@ -30,17 +33,37 @@ export function failedCallLogger({ failures, clientAddress, methodName }: Failed
       : account_id === undefined
         ? { kind: "anonymous", name: client?.network ?? "" }
         : { kind: "account", name: account_id };
-    failures.note(source, String(status), isSignIn ? "a sign-in failed" : "a call failed", () => ({
-      trace_id,
-      api,
-      method: caller && methodName(caller.method),
-      status,
-      error: error === "" ? undefined : error,
-      account_id,
-      duration_ms: rounded(caller?.duration_ms),
-      client: client?.address,
-    }));
+    failures.note(source, String(status), isSignIn ? "a sign-in failed" : "a call failed", () =>
+      factsOf(deps, call, error),
+    );
   };
+}
+
+/** Logs calls that were answered without a failure. @returns `undefined` if the log does not show them */
+export function callLogger(log: Log, deps: FailedCallDeps): ((call: FailedCall) => void) | undefined {
+  if (!log.isLevelEnabled("debug")) return undefined;
+  return (call) => log.debug(factsOf(deps, call, ""), "a call was answered");
+}
+
+function factsOf({ clientAddress, methodName }: FailedCallDeps, call: FailedCall, error: string): object {
+  const { api, status, trace_id, caller, from } = call;
+  return {
+    trace_id,
+    api,
+    method: caller && methodName(caller.method),
+    status,
+    error: error === "" ? undefined : error,
+    account_id: caller?.account_id,
+    duration_ms: rounded(caller?.duration_ms),
+    client: from && clientAddress(from).address,
+  };
+}
+
+/** Logs deliveries that webhooks have taken. @returns `undefined` if the log does not show them */
+export function deliveryLogger(log: Log): ((delivery: Delivery) => void) | undefined {
+  if (!log.isLevelEnabled("debug")) return undefined;
+  return ({ bot_id, duration_ms, ...facts }) =>
+    log.debug({ ...facts, account_id: bot_id, duration_ms: rounded(duration_ms) }, "a webhook took an update");
 }
 
 /** Logs what has gone wrong with updates on their way to webhooks. */

@@ -23,25 +23,28 @@ import {
   SIGN_UPS_FROM_ONE,
   SIGN_UPS_IN_ALL,
 } from "../methods/rate-limits/attempt-limits.ts";
-import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
-import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/engine/deps.ts";
 import { heavyReadLimit } from "../methods/rate-limits/heavy-reads.ts";
 import type { LimitContext } from "../methods/rate-limits/limit-context.ts";
 import { RateLimits } from "../methods/rate-limits/rate-limits.ts";
-import { registry } from "../methods/engine/registry.ts";
 import { SignInLimits } from "../methods/rate-limits/sign-in-limits.ts";
-import { USER_METHODS } from "../methods/user/index.ts";
 import { SharedTexts } from "../present/shared-event.ts";
 import { findConsoleStart } from "../store/queries/service/developer-console.ts";
+import type { Metrics } from "../operations/metrics.ts";
 import type { Tx } from "../store/db.ts";
-import { deliveryFailureLogger, failedCallLogger } from "./failures.ts";
+import type { CallerTraces } from "../http/trace-id.ts";
+import type { Tracing } from "../operations/tracing.ts";
+import { deliveryTraces } from "./traces.ts";
+import { callLogger, deliveryFailureLogger, deliveryLogger, failedCallLogger } from "./failures.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
 import { deliveryFaults, observedMedia } from "./developer.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startMaintenance } from "./maintenance/jobs.ts";
 import { readHttpDate } from "./http-date.ts";
+import { ASSISTANT_REGISTRY, BOT_REGISTRY, methodName, USER_REGISTRY } from "./method-names.ts";
+import { readComponents } from "./metrics.ts";
+import { attemptCounter } from "./open-metrics.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage-usage.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
@@ -53,16 +56,6 @@ const PLACEHOLDER_BYTES = 16;
 const WEBHOOK_TIMEOUT_MS = 60_000;
 const WEBHOOK_RESPONSE_BYTES = 10 * 1024 * 1024;
 
-const BOT_REGISTRY = registry(BOT_METHODS);
-const USER_REGISTRY = registry(USER_METHODS);
-const ASSISTANT_REGISTRY = registry(ASSISTANT_METHODS);
-
-/** The declared name of a method of any API. */
-function methodName(name: string): string | undefined {
-  const key = name.toLowerCase();
-  return (BOT_REGISTRY.get(key) ?? USER_REGISTRY.get(key) ?? ASSISTANT_REGISTRY.get(key))?.name;
-}
-
 /** Everything of a service but its listener. */
 export interface Instance {
   readonly components: Components;
@@ -72,6 +65,8 @@ export interface Instance {
   readonly sockets: WebSockets;
   /** Logs a failed call. */
   readonly onFailedCall: (failed: FailedCall) => void;
+  /** Logs any other call; `undefined` if the log does not show it. */
+  readonly onCall: ((call: FailedCall) => void) | undefined;
   /** Follows the store, and starts deliveries and maintenance. */
   start(): Promise<void>;
   /** Runs the assistant, if the options want it. `loopback` is the address of the listener. */
@@ -94,10 +89,15 @@ interface Stopping {
 /** What an instance has from the process. */
 export interface InstanceHost {
   readonly makeTraceId: () => string;
+  readonly traces: CallerTraces;
+  /** `undefined` where nobody has registered an SDK of OpenTelemetry. */
+  readonly tracing: Tracing | undefined;
   /** Returns the address on which the service listens, once it does. */
   readonly ownUrl: () => string;
   /** Connections of clients that are open. */
   readonly connections: () => number;
+  /** Adds the metrics of the process to those of the instance. */
+  readonly addMetrics: (metrics: Metrics) => void;
   /** In developer mode. */
   readonly worlds?: WorldsPort;
   /** Whether files stay that nothing refers to any more. */
@@ -107,7 +107,7 @@ export interface InstanceHost {
 /** Opens an instance. What fails on the way closes what was opened before it. @throws ExitError */
 export async function openInstance(options: ServiceOptions, host: InstanceHost, world: WorldParts): Promise<Instance> {
   await using opening = new AsyncDisposableStack();
-  const components = await openComponents(options, world, opening);
+  const components = await openComponents(options, world, opening, host.tracing);
   const follower = opening.adopt(followChanges(components), (each) => each.stop());
   const { media, egress } = components;
   const deps = joinDeps(
@@ -121,8 +121,9 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   const memoryOf = (account: Account) => bodies.share(accountableId(account));
   const addressOf = clientAddress(options.proxies);
   const elapsed = () => (options.machine ?? options.clock).elapsed();
-  const common = { ...deps, uploadsOf, memoryOf, clientAddress: addressOf, elapsed };
-  const onFailedCall = failedCallLogger({ failures: components.failures, clientAddress: addressOf, methodName });
+  const logging = { failures: components.failures, clientAddress: addressOf, methodName };
+  const [onFailedCall, onCall] = [failedCallLogger(logging), callLogger(options.log, logging)];
+  const common = { ...deps, uploadsOf, memoryOf, clientAddress: addressOf, elapsed, logsCalls: onCall !== undefined };
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };
   if (deps.developer) {
@@ -130,7 +131,7 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
     deps.developer.repeat = callRepeater(deps.developer.callBot);
     deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
   }
-  const webhooks = joinWebhooks(components, bots, host.makeTraceId, onFailedCall);
+  const webhooks = joinWebhooks(components, bots, host, onFailedCall);
   follower.subscribe({
     changed: (bot_id, kind) => {
       if (kind === "webhook" || kind === "suspension") webhooks.changed(bot_id);
@@ -144,15 +145,17 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   opening.adopt(egress, (each) => each.close());
   opening.adopt(media, (each) => each.close());
   opening.defer(() => previews?.close());
-  addGauges(components, deps, host);
   const sockets = webSockets(people, joinSockets(components), {
     makeTraceId: host.makeTraceId,
+    traces: host.traces,
     onFailure: onFailedCall,
   });
+  host.addMetrics(components.metrics);
+  readComponents(components, deps, { connections: host.connections, webSockets: () => sockets.open });
   const running = lifecycle(components, follower, webhooks, host);
   const opened = opening.move();
   const close = () => opened.disposeAsync();
-  return { components, deps, bots, people, sockets, onFailedCall, ...running, close };
+  return { components, deps, bots, people, sockets, onFailedCall, onCall, ...running, close };
 }
 
 function lifecycle(
@@ -192,7 +195,9 @@ function lifecycle(
 /** Nobody waits for maintenance: its timers are none to which a developer advances the clock. */
 function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]): () => Promise<void> {
   const { options, db, cluster, media, retention, updateLife, metrics, onError } = components;
-  const onRound = () => metrics.maintenanceRounds.inc();
+  let rounds = 0;
+  metrics.read("heliogram_maintenance_rounds_total", () => rounds);
+  const onRound = () => void (rounds += 1);
   const clock = options.adjustable?.background ?? options.clock;
   return startMaintenance({
     settings: options,
@@ -216,13 +221,6 @@ function shareSearch({ search, cluster }: Components): void {
     acquired: ({ row }) => search.setLease!(row),
     lost: async () => search.setLease!(undefined),
   });
-}
-
-function addGauges({ metrics, polls, db }: Components, { rates }: Deps, { connections }: InstanceHost): void {
-  metrics.gauge("heliogram_connections", "Connections of clients that are open.", connections);
-  metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
-  metrics.gauge("heliogram_sqlite_log_bytes", "Bytes of SQLite's write-ahead log.", () => db.walBytes());
-  metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => rates.size);
 }
 
 /** Bots' waiting lines, as methods and operators speak to them. */
@@ -333,7 +331,7 @@ function joinSockets({ options, db, app, notifier, chatActions, drafts, onError 
 function joinWebhooks(
   components: Components,
   bots: ApiDeps,
-  makeTraceId: () => string,
+  host: InstanceHost,
   onFailedCall: (failed: FailedCall) => void,
 ): Webhooks {
   const { options, db, notifier, egress, metrics, retention, updateLife, cluster, activity } = components;
@@ -355,12 +353,14 @@ function joinWebhooks(
       };
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
-    onReply: webhookReply(bots, makeTraceId, onFailedCall),
+    onReply: webhookReply(bots, host.makeTraceId, onFailedCall),
     observer: observeWebhooks(activity.updates, developerConsole),
     faults: developer && deliveryFaults(developer),
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
     onFailure: deliveryFailureLogger(components.failures),
-    onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),
+    onDelivered: deliveryLogger(options.log),
+    trace: deliveryTraces(activity.updates, host.traces, host.tracing),
+    onAttempt: attemptCounter(metrics),
     onError,
   });
   developer?.webhooks.connect(webhooks);

@@ -63,10 +63,8 @@ export async function openRedis(
     yieldToEventLoop,
     log,
   });
-  metrics.gauge("heliogram_redis_up", "Whether Redis carries notifications of this node.", () => Number(redis.isUp));
-  metrics.gauge("heliogram_redis_limits_up", "Whether Redis counts rate limits for all nodes.", () =>
-    Number(redis.limits.isUp),
-  );
+  metrics.read("heliogram_redis_up", () => Number(redis.isUp));
+  metrics.read("heliogram_redis_limits_up", () => Number(redis.limits.isUp));
   return redis;
 }
 

@@ -5,7 +5,7 @@ import { consoleRoute } from "../http/routes/console-api.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
 import { fileRoute } from "../http/routes/file-downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
-import { operationsRoute } from "../http/routes/operations.ts";
+import { operationsRoute, type OperatedService } from "../http/routes/operations.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
 import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
@@ -33,19 +33,23 @@ const botMethods = registry(BOT_METHODS);
 
 /** What needs no account: documents, operators' addresses, and the refusal of bots without a token. */
 export function openRoutes({ components }: Instance, readiness: Readiness): readonly RouteHandler[] {
-  const { options, db, metrics, cluster, onError } = components;
+  const { options, onError } = components;
   return [
     documentsRoute(),
     operationsRoute({
-      db,
+      service: () => operated(components),
       readiness,
-      metrics: options.metrics ? metrics : undefined,
-      hasHeartbeat: () => cluster.hasHeartbeat(),
+      servesMetrics: options.metrics,
       after: (delay_ms, fire) => (options.machine ?? options.clock).after(delay_ms, fire),
       onError,
     }),
     missingTokenRoute((name) => botMethods.has(name) || unsupportedMethod(name) !== undefined),
   ];
+}
+
+/** What routes for operators ask of an instance. */
+export function operated({ db, metrics, cluster }: Instance["components"]): OperatedService {
+  return { db, metrics, hasHeartbeat: () => cluster.hasHeartbeat() };
 }
 
 /** The last route. */

@@ -7,8 +7,9 @@ import { CidrList } from "../http/client-address.ts";
 import { ConnectionLimits } from "../http/connection-limits.ts";
 import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
 import { isStream } from "../http/routes/web-sockets.ts";
-import { traceIds } from "../http/trace-id.ts";
+import { CallerTraces, traceIds } from "../http/trace-id.ts";
 import type { TakeConnection } from "../http/take-connection.ts";
+import { openTracing } from "../operations/tracing.ts";
 import { Readiness } from "../operations/readiness.ts";
 import type { Deps } from "../methods/engine/deps.ts";
 import type { Db } from "../store/db.ts";
@@ -16,12 +17,14 @@ import { attempt } from "./exit-error.ts";
 import { httpDates } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { quietMoment } from "./quiet-moment.ts";
+import { openOperations } from "./operations.ts";
 import { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ServiceOptions } from "./components.ts";
 import { openSingle, openWorlds, type Front } from "./front.ts";
 import type { Worlds } from "./worlds/worlds.ts";
-import type { Instance } from "./instance.ts";
+import type { Instance, InstanceHost } from "./instance.ts";
+import { ownVersion } from "./version.ts";
 
 export type { ServiceOptions } from "./components.ts";
 
@@ -35,6 +38,8 @@ export interface Service {
   readonly worlds: Worlds | undefined;
   /** The address on which the service listens. */
   readonly url: string;
+  /** The address of the second listener; `undefined` if there is none. */
+  readonly metrics_url: string | undefined;
   /** Addresses for other machines, if no public_url is set. */
   readonly elsewhere: readonly string[];
   /**
@@ -65,19 +70,33 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const machine = options.machine ?? options.clock;
   const listening = { url: "", loopback: "" };
   const readiness = new Readiness();
+  readiness.begin("starting");
+  const present: { front?: Front } = {};
   const limits = new ConnectionLimits(options, new CidrList(options.proxies));
   const makeTraceId = traceIds(options.random.bytes);
-  const host = { makeTraceId, ownUrl: () => listening.url, connections: () => limits.open };
+  const traces = new CallerTraces();
+  const tracing = await openTracing(ownVersion());
+  const operations = await openOperations({ options, readiness, makeTraceId, front: () => present.front }, opening);
+  const host = {
+    makeTraceId,
+    traces,
+    tracing,
+    ownUrl: () => listening.url,
+    connections: () => limits.open,
+    addMetrics: operations.addMetrics,
+  };
   const passwords = new PasswordQueue(options.random.bytes, options.password_cost);
   const parts = { options, host, passwords, readiness, loopback: () => listening.loopback };
   const front = await (options.developer === true ? openWorlds(parts, opening) : openSingle(parts, opening));
+  present.front = front;
   opening.adopt(passwords, (each) => each.close());
-  const server = openServer(front, makeTraceId, readiness, limits);
+  const server = openServer(front, host, readiness, limits);
   let pass: TakeConnection | undefined;
   opening.defer(() => endRequests(front.main(), server, machine, pass));
   opening.defer(() => front.closeFurther());
   opening.defer(() => readiness.begin("draining"));
   await front.main().start();
+  readiness.end("starting");
   const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () =>
     listen(server.server, options),
   );
@@ -96,7 +115,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pass = take;
     await close();
   };
-  return new ListeningService(front, address.url, elsewhere, { drain, close, retire, adopt: server.adopt });
+  const addresses = { url: address.url, metrics_url: operations.url, elsewhere };
+  return new ListeningService(front, addresses, { drain, close, retire, adopt: server.adopt });
 }
 
 /**
@@ -127,6 +147,7 @@ async function endRequests(instance: Instance, server: HttpServer, machine: Cloc
 /** What the methods of a service show is of its present instance. */
 class ListeningService implements Service {
   readonly url: string;
+  readonly metrics_url: string | undefined;
   readonly elsewhere: readonly string[];
   readonly drain: Service["drain"];
   readonly close: Service["close"];
@@ -137,13 +158,13 @@ class ListeningService implements Service {
 
   constructor(
     front: Front,
-    url: string,
-    elsewhere: readonly string[],
+    { url, metrics_url, elsewhere }: Pick<Service, "url" | "metrics_url" | "elsewhere">,
     { drain, close, retire, adopt }: Pick<Service, "drain" | "close" | "retire" | "adopt">,
   ) {
     this.#main = front.main;
     this.worlds = front.worlds;
     this.url = url;
+    this.metrics_url = metrics_url;
     this.elsewhere = elsewhere;
     this.drain = drain;
     this.close = close;
@@ -174,7 +195,7 @@ class ListeningService implements Service {
 
 function openServer(
   { main, routes, fastPath, upgrade }: Front,
-  makeTraceId: () => string,
+  { makeTraceId, traces, tracing }: Pick<InstanceHost, "makeTraceId" | "traces" | "tracing">,
   readiness: Readiness,
   limits: ConnectionLimits,
 ): HttpServer {
@@ -183,9 +204,12 @@ function openServer(
   const http = createHttpServer({
     routes,
     makeTraceId,
+    traces,
+    tracing,
     isDraining: () => readiness.isDraining,
     onError: (error, trace_id) => main().components.onError(error, trace_id),
     onFailure: (failed) => main().onFailedCall(failed),
+    onSuccess: options.log.isLevelEnabled("debug") ? (call) => main().onCall?.(call) : undefined,
     onResponse: (api, status) => main().components.metrics.answered(api, status),
     fastPath,
     date: httpDates({ now: () => main().components.options.clock.now() }),

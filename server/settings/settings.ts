@@ -18,6 +18,8 @@ const size_mb = number.pipe(z.number().positive().max(4096));
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))]);
 
+const MAX_PORT = 65_535;
+
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 function isBlock(text: string): boolean {
@@ -39,7 +41,7 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .default("0.0.0.0")
     .describe("Address to listen on; use 127.0.0.1 behind a proxy on the same machine."),
-  port: whole.pipe(z.number().max(65_535)).default(8080).describe("Port to listen on; 0 chooses a free one."),
+  port: whole.pipe(z.number().max(MAX_PORT)).default(8080).describe("Port to listen on; 0 chooses a free one."),
   public_url: z
     .url({ protocol: /^https?$/ })
     // The web client and the APIs are at fixed paths, so the service cannot be below a path.
@@ -154,7 +156,17 @@ export const settingsSchema = z.strictObject({
     .describe(
       "Seconds for which a service that was told to stop still answers calls, while /readyz says draining; Ctrl-C in a terminal does not wait.",
     ),
-  metrics: flag.default(false).describe("Whether /metrics is served."),
+  metrics: flag
+    .default(false)
+    .describe("Whether /metrics is served at the address of the service, to everybody who can reach it."),
+  metrics_address: z
+    .string()
+    .regex(/^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i)
+    .refine((address) => Number(address.split(":").at(-1)) <= MAX_PORT)
+    .optional()
+    .describe(
+      "Host and port of a second listener, which serves /metrics, /healthz and /readyz; by default there is none.",
+    ),
   http_reader: z
     .enum(["own", "node"])
     .default("own")
@@ -212,6 +224,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   log_level: "debug, info, warn or error",
   drain_seconds: "a whole number from 0 to 300",
   metrics: FLAG,
+  metrics_address: "a host and a port from 0 to 65535, such as 127.0.0.1:9464",
   http_reader: "own or node",
 };
 

@@ -3,6 +3,7 @@
 import type { Lookup } from "./lookup.ts";
 import type { MaybePromise } from "./maybe-promise.ts";
 import type { BufferedWrite, Read, Statement, Write } from "./statement.ts";
+import type { StoreMeter } from "./store-meter.ts";
 
 /** A parameter or a column of a statement. */
 export type Value = string | number | null | Uint8Array;
@@ -161,6 +162,8 @@ export interface DbOptions {
   readonly notify: Notify;
   /** The observer of commits: called when notes are durable, before their callers and the readers of the streams go on. */
   readonly committed?: ((notes: readonly CommitNote[]) => void) | undefined;
+  /** Counts what the engine does. */
+  readonly meter?: StoreMeter | undefined;
   /** Called when the process must end: a write to the disk has failed, or another process has the store. */
   readonly fatal: (error: unknown) => void;
   /** Called when the WAL is longer than its limit: a reader in another process holds it. */

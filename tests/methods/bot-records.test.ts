@@ -5,14 +5,15 @@ import { CallRecorder } from "heliogram/activity/calls.ts";
 import { UpdateRecorder } from "heliogram/activity/updates.ts";
 
 const HOUR_MS = 3600 * 1000;
+const TIMES = { observe: () => {} };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 function recorder(limits: { readonly entries: number; readonly bytes: number; readonly idle_ms: number }) {
   const clock = { now_ms: 0 };
   const records = new BotRecords(() => clock.now_ms, limits);
-  const calls = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => clock.now_ms });
+  const calls = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => clock.now_ms }, TIMES);
   const call = (bot_id: number, method = "sendMessage", status = 200, body = "") => {
-    const observation = calls.ofBot(Buffer.from(TRACE).toString(), "getMe", undefined);
+    const observation = calls.ofBot("bot", Buffer.from(TRACE).toString(), "getMe", undefined);
     observation.caller(bot_id, method);
     observation.end(status, body);
   };
@@ -62,7 +63,8 @@ test("the records of idle bots are dropped", () => {
 test("a poll that ends after the record of its bot was dropped is not counted", () => {
   const clock = { now_ms: 0 };
   const records = new BotRecords(() => clock.now_ms, { entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
-  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }).ofBot(
+  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }, TIMES).ofBot(
+    "bot",
     TRACE,
     "getUpdates",
     undefined,

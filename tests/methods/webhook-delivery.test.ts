@@ -88,7 +88,8 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
       }),
       onReply: async () => {},
       onFailure: () => {},
-      onAttempt: (outcome) => {
+      trace: () => ({ trace_id: undefined, traceparent: undefined, end: () => {} }),
+      onAttempt: ({ outcome }) => {
         if (outcome === "failed") failed += 1;
       },
       onError: (error) => {

@@ -29,7 +29,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ["server/previews/", "server/domain/rich/"],
   mediabunny: ["server/media/"],
   pino: ["server/operations/"],
-  "prom-client": ["server/operations/"],
+  "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
   cookie: ["server/http/"],
   sirv: ["server/http/"],

@@ -84,7 +84,7 @@ async function searchedPage(query: string, index: Finds, limit = 50, db = t.serv
   const deps: Deps = {
     ...t.service.deps,
     db,
-    search: { find: (question) => index.find(question), close: async () => {} },
+    search: { find: (question) => index.find(question), progress: undefined, close: async () => {} },
   };
   const found = await searchPage(deps, bob, async () => true, t.clock.now() / 1000, {
     terms: parseQuery(query),

@@ -28,7 +28,7 @@ export async function startBehindBalancer(
     for (const node of others) await node.stop();
     await first.close();
   };
-  const { db, app, hashes, deps, cluster, worlds, elsewhere, drain, retire, adopt } = first;
-  t.service = { db, app, hashes, deps, cluster, worlds, elsewhere, url, drain, close, retire, adopt };
+  const { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, drain, retire, adopt } = first;
+  t.service = { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, url, drain, close, retire, adopt };
   return t;
 }

@@ -25,6 +25,7 @@ export const heliogram: ReleasePackage = {
     const web = await bundleWeb(join(folder, "web"));
 
     cpSync(join(PROJECT, "server/store/migrations"), join(folder, "dist/migrations"), { recursive: true });
+    cpSync(join(PROJECT, "docs/guides/monitoring"), join(folder, "monitoring"), { recursive: true });
     mkdirSync(join(folder, "examples"));
     for (const name of ["examples/world.yaml", "LICENSE", "CHANGELOG.md"])
       copyFileSync(join(PROJECT, name), join(folder, name));

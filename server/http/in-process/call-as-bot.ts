@@ -23,7 +23,7 @@ export async function findActiveBot(tx: ReadTx, bot_id: number): Promise<ActiveB
 
 export function callAsBot(
   deps: ApiDeps,
-  api: CallApi,
+  api: Exclude<CallApi, "person">,
   bot: ActiveBot,
   method: Method,
   raw: RawCall,
@@ -36,8 +36,8 @@ export function callAsBot(
   observation.parameters(raw.params, raw.files);
   const run = () => call(deps, method, caller, raw, context);
   const faults = deps.developer?.faults;
-  if (!faults?.has("calls")) return observed(observation, run());
+  if (!faults?.has("calls")) return observed(observation, run(), deps.logsCalls);
   const disconnected = () => context.signal ?? NEVER;
   const request = { bot, method, raw, trace_id: context.trace_id, observation, disconnected };
-  return observed(observation, callWithFault(deps, faults, request, run));
+  return observed(observation, callWithFault(deps, faults, request, run), deps.logsCalls);
 }

@@ -28,7 +28,7 @@ export function callerAsPerson(deps: ApiDeps, makeTraceId: () => string): Act {
     observation.caller(account.id, method.name);
     observation.parameters(raw.params, raw.files);
     const called = call(deps, method, { account, dialect: "native", reload }, raw, { trace_id, signal: undefined });
-    const { status, body } = await observed(observation, called);
+    const { status, body } = await observed(observation, called, deps.logsCalls);
     return { trace_id, status, body: JSON.parse(body) };
   };
 }

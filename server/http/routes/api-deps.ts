@@ -14,6 +14,8 @@ export interface ApiDeps extends Deps {
   readonly uploadsOf: (account: Account) => UploadSink;
   /** What the reading of a caller's body may hold; counted as the uploads are. */
   readonly memoryOf: (account: Account) => MemoryShare;
+  /** Whether the log shows calls that succeed, too. */
+  readonly logsCalls: boolean;
   readonly clientAddress: ClientAddress;
   /** Milliseconds of the machine's monotonic clock. */
   readonly elapsed: () => number;

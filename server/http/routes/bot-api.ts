@@ -108,7 +108,7 @@ export function botApiFastPath(deps: BotApiDeps) {
 /** Handles one request of a bot. @throws only unexpected errors */
 export function handleBotRequest(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
   const observation = observeBot(deps, "bot", request.path.method, request.trace_id);
-  return observed(observation, respond(deps, request, observation));
+  return observed(observation, respond(deps, request, observation), deps.logsCalls);
 }
 
 function respond(deps: BotApiDeps, request: BotRequest, observation: ObservedCall): Promise<ApiResponse> {

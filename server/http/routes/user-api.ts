@@ -50,7 +50,7 @@ async function handleUserRequest(
   if (!method) return failure(404, "method not found", trace_id);
   const isOfConsole = req.headers[PAGE_HEADER] === "developer";
   const observation = observePerson(deps, method.name, trace_id, isOfConsole);
-  return observed(observation, respond(deps, { method, query, req, trace_id, observation }));
+  return observed(observation, respond(deps, { method, query, req, trace_id, observation }), deps.logsCalls);
 }
 
 async function respond(deps: ApiDeps, request: PersonRequest): Promise<ApiResponse> {

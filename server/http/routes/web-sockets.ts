@@ -7,7 +7,7 @@ import { languageCode, type Account } from "../../domain/accounts.ts";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import { SESSION_ENDED, UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
 import type { FailedCall } from "../failed-call.ts";
-import { traceId } from "../trace-id.ts";
+import type { CallerTraces } from "../trace-id.ts";
 import { authenticateSocket } from "../authentication/user-authentication.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import { StoreUnavailable } from "../../store/db.ts";
@@ -51,6 +51,8 @@ export function isStream(url: string): boolean {
 export interface WebSockets {
   /** Handles the event `upgrade` of a server. */
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Sockets that are open. */
+  readonly open: number;
   /** Closes every socket, and tells clients whether another process takes over at once. */
   close(why: "end" | "restart"): void;
 }
@@ -58,6 +60,7 @@ export interface WebSockets {
 /** Who is notified of refusals. */
 interface Refusals {
   readonly makeTraceId: () => string;
+  readonly traces: CallerTraces;
   readonly onFailure: (failed: FailedCall) => void;
 }
 
@@ -114,6 +117,9 @@ export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): 
   };
   return {
     upgrade,
+    get open() {
+      return sockets.clients.size;
+    },
     close: (why) => closeAll(sockets, why),
   };
 }
@@ -170,9 +176,9 @@ interface Refused {
 }
 
 /** @returns the function that refuses an upgrade, and reports it */
-function refuser({ makeTraceId, onFailure }: Refusals) {
+function refuser({ makeTraceId, traces, onFailure }: Refusals) {
   return (req: IncomingMessage, socket: Duplex, status: number, more: Refused = {}): void => {
-    const trace_id = traceId(req.headers.traceparent as string | undefined, makeTraceId);
+    const trace_id = traces.idOf(req.headers.traceparent as string | undefined, makeTraceId);
     refuseUpgrade(socket, status, trace_id, more.retry_after);
     const caller = more.account_id === undefined ? undefined : { account_id: more.account_id, method: "" };
     onFailure({ api: "user", status, body: "", trace_id, caller, from: req });

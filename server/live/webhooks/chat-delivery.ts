@@ -16,7 +16,10 @@ import {
   sendInVain,
   wrongResponse,
   type AttemptOutcome,
+  type Delivery,
+  type DeliveryAttempt,
   type DeliveryFailure,
+  type DeliveryTrace,
   type WebhookClient,
   type WebhookObserver,
   type WebhookResponse,
@@ -41,9 +44,13 @@ export interface DeliveryDeps {
   readonly observer?: WebhookObserver | undefined;
   readonly faults?: DeliveryFaults | undefined;
   /** Called at the end of every attempt, for the metrics. */
-  readonly onAttempt: (outcome: "delivered" | "failed" | "expired") => void;
+  readonly onAttempt: (attempt: DeliveryAttempt) => void;
   /** Called for every failed attempt, expired update and dropped reply, for the log. */
   readonly onFailure: (failure: DeliveryFailure) => void;
+  /** Called for every delivered update, where the log shows all. */
+  readonly onDelivered?: ((delivery: Delivery) => void) | undefined;
+  /** Begins an attempt as a part of the trace of the call that has caused the update. */
+  readonly trace: (bot_id: number, update_id: number) => DeliveryTrace;
   readonly onError: (error: unknown) => void;
 }
 
@@ -119,7 +126,8 @@ export class ChatDelivery {
       return false;
     }
     const event = this.#deps.faults?.mixesUpdates() ? await this.#mixed(this.#deps.faults, queue, oldest) : oldest;
-    const request = this.#request(event);
+    const trace = this.#deps.trace(this.#hook.bot_id, event.seq);
+    const request = this.#request(event, trace.traceparent);
     const fault = this.#deps.faults?.ofAttempt(this.#hook.bot_id, event);
     const observed = this.#deps.observer?.begin(this.#hook, event, queue.attempts + 1, request, fault?.name);
     const begun_ms = this.#deps.clock.elapsed();
@@ -129,14 +137,16 @@ export class ChatDelivery {
         ? sendInVain(this.#client, fault, request)
         : this.#client.send(request.headers, request.body));
     } catch (error) {
+      trace.end(0);
       const { message } = error as Error;
-      const failed = this.#failed(event.seq, message, queue.attempts + 1, begun_ms);
+      const failed = { ...this.#sent(trace, event.seq, queue.attempts + 1, begun_ms), error: message };
       return this.#recordFailure(queue, failed, undefined, (retry) => observed?.({ error: message, ...retry }));
     }
+    trace.end(answer.status);
     if (answer.status < 200 || answer.status > 299) {
       const { status } = answer;
       answer.release();
-      const failed = this.#failed(event.seq, wrongResponse(status), queue.attempts + 1, begun_ms);
+      const failed = { ...this.#sent(trace, event.seq, queue.attempts + 1, begun_ms), error: wrongResponse(status) };
       return this.#recordFailure(queue, { ...failed, status }, answer.headers["retry-after"], (retry) =>
         observed?.({ ...outcomeOf(answer), ...retry }),
       );
@@ -146,7 +156,9 @@ export class ChatDelivery {
       if (event === oldest) queue.first = event.seq + 1;
       else queue.early.add(event.seq);
       const full = this.#confirmations.add(event);
-      this.#deps.onAttempt("delivered");
+      this.#deps.onAttempt({ outcome: "delivered", ...this.#timesOf(event, begun_ms) });
+      const { status } = answer;
+      this.#deps.onDelivered?.({ ...this.#sent(trace, event.seq, queue.attempts + 1, begun_ms), status });
       this.#address.answeredAt(answer.ip_address);
       if (answer.error !== undefined) await this.#recordDroppedReply(event.seq, answer.error);
       if (answer.body.length > 0) await this.#executeReply(answer);
@@ -157,15 +169,22 @@ export class ChatDelivery {
     return true;
   }
 
-  #failed(update_id: number, error: string, attempt: number, begun_ms: number): DeliveryFailure {
-    const { bot_id } = this.#hook;
-    const duration_ms = this.#deps.clock.elapsed() - begun_ms;
-    return { bot_id, update_id, webhook_id: webhookId(bot_id, update_id), error, attempt, duration_ms };
+  #timesOf({ at }: EventRow, begun_ms: number): Pick<DeliveryAttempt, "duration_ms" | "lag_s"> {
+    const { clock, retention } = this.#deps;
+    const lag_s = Math.max(0, Math.floor(retention.now() / 1000) - at);
+    return { duration_ms: clock.elapsed() - begun_ms, lag_s };
   }
 
-  #request(event: EventRow): WebhookRequest {
+  /** What the log says of an attempt. */
+  #sent({ trace_id }: DeliveryTrace, update_id: number, attempt: number, begun_ms: number): Delivery {
+    const { bot_id } = this.#hook;
+    const duration_ms = this.#deps.clock.elapsed() - begun_ms;
+    return { trace_id, bot_id, update_id, webhook_id: webhookId(bot_id, update_id), attempt, duration_ms };
+  }
+
+  #request(event: EventRow, traceparent?: string): WebhookRequest {
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    return webhookRequest(this.#hook.bot_id, this.#hook.secret, event, now_s);
+    return webhookRequest(this.#hook.bot_id, this.#hook.secret, event, now_s, traceparent);
   }
 
   /** By a fault rule, an update is delivered twice, or the next one of its chat in its place. @returns the update to deliver */
@@ -248,7 +267,7 @@ export class ChatDelivery {
     queue.first = event.seq + 1;
     const error = "the update has expired before it could be delivered";
     this.#deps.onFailure({ bot_id, update_id: event.seq, webhook_id: webhookId(bot_id, event.seq), error });
-    this.#deps.onAttempt("expired");
+    this.#deps.onAttempt({ outcome: "expired" });
     return true;
   }
 
@@ -273,7 +292,8 @@ export class ChatDelivery {
     }
     const retry_in_ms = this.retryLater(queue, retryAfter);
     observe(retry_in_ms === undefined ? {} : { retry_in_ms });
-    this.#deps.onAttempt("failed");
+    const { duration_ms } = failure;
+    this.#deps.onAttempt({ outcome: "failed", ...(duration_ms === undefined ? {} : { duration_ms }) });
     this.#deps.onFailure({ ...failure, retry_in_ms });
     return false;
   }

@@ -27,18 +27,42 @@ export interface AttemptOutcome {
   readonly retry_in_ms?: number;
 }
 
-/** What has gone wrong with an update, for the log. */
-export interface DeliveryFailure {
+/** The trace to which a delivery belongs. */
+export interface DeliveryTrace {
+  /** Of the call that has caused the update; `undefined` if this node does not know it. */
+  readonly trace_id: string | undefined;
+  /** The header that the webhook gets; `undefined` if nobody follows the trace. */
+  readonly traceparent: string | undefined;
+  /** To be called with the status of the response; 0 if there was none. */
+  readonly end: (status: number) => void;
+}
+
+/** An update and its webhook, for the log. */
+export interface Delivery {
+  readonly trace_id?: string | undefined;
   readonly bot_id: number;
   readonly update_id: number;
   readonly webhook_id: string;
-  /** A sentence without credentials and without content. */
-  readonly error: string;
   readonly attempt?: number;
   readonly status?: number;
   readonly duration_ms?: number;
+}
+
+/** What has gone wrong with an update, for the log. */
+export interface DeliveryFailure extends Delivery {
+  /** A sentence without credentials and without content. */
+  readonly error: string;
   /** Milliseconds until the next attempt. */
   readonly retry_in_ms?: number | undefined;
+}
+
+/** An attempt that has ended, for the metrics. */
+export interface DeliveryAttempt {
+  readonly outcome: "delivered" | "failed" | "expired";
+  /** Absent where nothing was sent. */
+  readonly duration_ms?: number;
+  /** Seconds from the update to its delivery. */
+  readonly lag_s?: number;
 }
 
 /** Notified of every attempt. */

@@ -10,9 +10,15 @@ export interface WebhookRequest {
 
 /**
  * Sends the Standard Webhooks headers besides Telegram's secret token header. `webhook-id` is the same for every
- * attempt. The key of the signature is the secret token's bytes.
+ * attempt. `traceparent` continues the trace of the call that has caused the update. The key of the signature is the secret token's bytes.
  */
-export function webhookRequest(bot_id: number, secret: string, event: EventRow, now_s: number): WebhookRequest {
+export function webhookRequest(
+  bot_id: number,
+  secret: string,
+  event: EventRow,
+  now_s: number,
+  traceparent?: string,
+): WebhookRequest {
   const body = updateJson(event);
   const id = webhookId(bot_id, event.seq);
   const headers: Record<string, string> = {
@@ -20,6 +26,7 @@ export function webhookRequest(bot_id: number, secret: string, event: EventRow, 
     "webhook-id": id,
     "webhook-timestamp": String(now_s),
   };
+  if (traceparent !== undefined) headers.traceparent = traceparent;
   if (secret !== "") {
     headers["x-telegram-bot-api-secret-token"] = secret;
     headers["webhook-signature"] = `v1,${sign(secret, `${id}.${now_s}.${body}`)}`;

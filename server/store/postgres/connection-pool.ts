@@ -1,6 +1,7 @@
 /** Connections to the database: pools that know which connections broke, and when the instance lock was lost. */
 import pg from "pg";
 import { StoreUnavailable } from "../db.ts";
+import type { PoolFigures } from "../store-meter.ts";
 import { endsSession } from "./errors.ts";
 import { endWithin, type InstanceLock } from "./instance-lock.ts";
 import type { PostgresOptions } from "./options.ts";
@@ -19,6 +20,7 @@ export class ConnectionPool {
   readonly #instanceLock: InstanceLockHandle;
   /** Connections that broke, with their errors. */
   readonly #broken = new WeakMap<pg.ClientBase, Error>();
+  #waited_ms = 0;
 
   /** @param onBreak - called when a connection has broken */
   constructor(
@@ -44,13 +46,21 @@ export class ConnectionPool {
 
   /** @throws StoreUnavailable when there is no connection in time */
   async connect(): Promise<pg.PoolClient> {
+    const asked_ms = performance.now();
     const holding = this.#instanceLock.whenHeld();
     if (holding) await holding;
     try {
       return await this.#pool.connect();
     } catch (cause) {
       throw new StoreUnavailable("no connection", { cause });
+    } finally {
+      this.#waited_ms += performance.now() - asked_ms;
     }
+  }
+
+  get figures(): PoolFigures {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting, waited_ms: this.#waited_ms };
   }
 
   /** Why a connection cannot be used any more after an error; `undefined` if it can. */

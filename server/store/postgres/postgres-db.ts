@@ -3,6 +3,7 @@ import type pg from "pg";
 import { StoreUnavailable, type Db, type ReadTx, type Tx } from "../db.ts";
 import type { MaybePromise } from "../maybe-promise.ts";
 import { lock, lockRows, numbers } from "../statement.ts";
+import { StoreMeter } from "../store-meter.ts";
 import { DedicatedKinds } from "./dedicated-kinds.ts";
 import type { Batch } from "./batch.ts";
 import { BatchScheduler } from "./batch-scheduler.ts";
@@ -39,6 +40,7 @@ export function openPostgres(options: PostgresOptions, instanceLock: InstanceLoc
 class PostgresDb implements Db {
   readonly beat: Db["beat"];
   readonly #options: PostgresOptions;
+  readonly #meter: StoreMeter;
   readonly #instanceLock: InstanceLockHandle;
   /** For batches and the reads before them. */
   readonly #batchPool: ConnectionPool;
@@ -56,6 +58,7 @@ class PostgresDb implements Db {
 
   constructor(options: PostgresOptions, instanceLock: InstanceLockHandle, config: pg.ClientConfig) {
     this.#options = options;
+    this.#meter = options.meter ?? new StoreMeter();
     this.#instanceLock = instanceLock;
     if (instanceLock.beat) this.beat = (node_id) => instanceLock.beat!(node_id);
     const { connections } = options.limits;
@@ -64,6 +67,8 @@ class PostgresDb implements Db {
     this.#batchPool = new ConnectionPool(options, instanceLock, batchConfig(config), batches, clearCache);
     this.#pool = new ConnectionPool(options, instanceLock, config, Math.max(1, connections - batches));
     this.#readerPool = new ConnectionPool(options, instanceLock, config, READER_CONNECTIONS);
+    const pools = { batches: this.#batchPool, calls: this.#pool, long_reads: this.#readerPool };
+    for (const [name, pool] of Object.entries(pools)) this.#meter.pools.set(name, () => pool.figures);
     this.#scheduler = new BatchScheduler({
       pool: this.#batchPool,
       waitingPool: this.#pool,
@@ -83,17 +88,21 @@ class PostgresDb implements Db {
   }
 
   read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
+    this.#meter.reads += 1;
     return this.#withRetries(() => this.#read(this.#pool, body));
   }
 
   readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
+    this.#meter.long_reads += 1;
     return this.#withRetries(() => this.#read(this.#readerPool, body));
   }
 
   write<T>(body: (tx: Tx) => MaybePromise<T>, kind = ""): Promise<T> {
     let isDedicated = kind !== "" && this.#dedicatedKinds.isDedicated(kind);
     let usesCache = true;
-    return this.#withRetries(async () => {
+    const asked_ms = performance.now();
+    this.#meter.writes += 1;
+    const written = this.#withRetries(async () => {
       if (isDedicated) return this.#writeDedicated(body);
       try {
         const value = await this.#writeBatched(body, kind, usesCache);
@@ -106,6 +115,12 @@ class PostgresDb implements Db {
         throw error;
       }
     });
+    const count = (outcome: "committed" | "failed") => this.#meter.onWrite(performance.now() - asked_ms, outcome);
+    written.then(
+      () => count("committed"),
+      () => count("failed"),
+    );
+    return written;
   }
 
   size(): Promise<number> {
@@ -142,7 +157,9 @@ class PostgresDb implements Db {
         this.#wasUnavailable = false;
         return value;
       } catch (error) {
+        if (isOfOthers(error)) this.#meter.conflicts += 1;
         if (attempt < MAX_ATTEMPTS && mayRetry(error)) {
+          this.#meter.retries += 1;
           if (error instanceof ReadAgain) attempt -= 1;
           continue;
         }
@@ -252,6 +269,11 @@ class PostgresDb implements Db {
       },
     );
   }
+}
+
+/** Whether another transaction has caused the error: both have changed the same, or a cached value was changed. */
+function isOfOthers(error: unknown): boolean {
+  return error instanceof ReadAgain || isConflict(error) || isConflict((error as Error).cause ?? {});
 }
 
 /** A transaction without a response in time is not retried: another attempt would take as long again. */

@@ -10,6 +10,7 @@ export function noIndex(db: Db): SearchIndex {
       await db.write((tx) => forgetChanges(tx, Number.MAX_SAFE_INTEGER));
       return { rows: [], down_to: 0, ...NOTHING_INDEXED };
     },
+    progress: undefined,
     close: () => Promise.resolve(),
   };
 }

@@ -47,6 +47,8 @@ export interface SearchIndex {
   find(question: Question): Promise<Candidates>;
   /** Sets the lease by which this process updates an index that several share. Absent where one process has it. */
   setLease?(lease: LeaseRow | undefined): void;
+  /** How far the index has followed the store, as far as this process knows; `undefined` before it does. */
+  readonly progress: Progress | undefined;
   close(): Promise<void>;
 }
 

@@ -51,6 +51,7 @@ export class SearchThread implements SearchIndex {
   #isClosing = false;
   #asked = 0;
   #complaint: string | undefined;
+  #progress: Progress | undefined;
   #forgotten = 0;
   #forgetting = Promise.resolve();
 
@@ -71,6 +72,10 @@ export class SearchThread implements SearchIndex {
       this.#askers.set(number, { resolve, reject });
       worker.postMessage({ kind: "find", number, question } satisfies ToThread);
     });
+  }
+
+  get progress(): Progress | undefined {
+    return this.#progress;
   }
 
   setLease(lease: LeaseRow | undefined): void {
@@ -131,6 +136,7 @@ export class SearchThread implements SearchIndex {
   /** Deletes the rows of `message_change` that the index has followed. */
   #follow(progress: Progress): void {
     this.#complaint = undefined;
+    this.#progress = progress;
     if (this.#isClosing || progress.change <= this.#forgotten) return;
     this.#forgotten = progress.change;
     this.#forgetting = this.#db.write((tx) => forgetChanges(tx, progress.change)).catch(this.#options.onError);

@@ -4,6 +4,7 @@ import type { MaybePromise } from "../maybe-promise.ts";
 import { INSERT_EVENTS, EventRangeBuilder } from "../queries/streams/event-ranges.ts";
 import { SET_ALL_NUMBERS, type StreamNumbers } from "./write-buffer.ts";
 import { StatementDictionary, type EncodedStatement } from "./redo-record.ts";
+import type { StoreMeter } from "../store-meter.ts";
 import type { SqliteTransaction } from "./transaction.ts";
 
 /** A transaction that waits to run, and its caller. */
@@ -11,6 +12,8 @@ export interface QueuedTransaction {
   readonly body: (tx: Tx) => MaybePromise<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  /** When it was asked for, by the clock of `performance`. */
+  readonly asked_ms: number;
 }
 
 export class Batch {
@@ -69,8 +72,15 @@ export class Batch {
     for (const values of this.#events.take()) this.#changes.push(this.dictionary.encode(INSERT_EVENTS, values));
   }
 
-  settle(): void {
-    for (const { job: queued, value } of this.#done) queued.resolve(value as never);
-    for (const { job: queued, error } of this.#refused) queued.reject(error);
+  settle({ onWrite }: StoreMeter): void {
+    const now_ms = performance.now();
+    for (const { job: queued, value } of this.#done) {
+      onWrite(now_ms - queued.asked_ms, "committed");
+      queued.resolve(value as never);
+    }
+    for (const { job: queued, error } of this.#refused) {
+      onWrite(now_ms - queued.asked_ms, "failed");
+      queued.reject(error);
+    }
   }
 }

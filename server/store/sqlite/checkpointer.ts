@@ -38,7 +38,7 @@ export interface CheckpointResult {
 /** `passive` blocks no one. `truncate` empties the WAL as well; writers must be paused. */
 export type CheckpointMode = "passive" | "truncate";
 
-export interface CheckpointOptions extends Pick<DbOptions, "after" | "fatal" | "walTooLong"> {
+export interface CheckpointOptions extends Pick<DbOptions, "after" | "fatal" | "walTooLong" | "meter"> {
   /** The database file. */
   readonly path: string;
   /** Bytes of its WAL. */
@@ -128,8 +128,10 @@ export class Checkpointer {
   }
 
   async #run(): Promise<void> {
+    const begun_ms = performance.now();
     try {
       this.#isBlocked = !(await this.#checkpoint());
+      this.#count(performance.now() - begun_ms);
     } catch (error) {
       this.#options.fatal(error);
     } finally {
@@ -139,6 +141,13 @@ export class Checkpointer {
     }
     if (this.#isBlocked && !this.#isClosed) this.startLater();
     else this.#warnAt = this.#bounds.limit_bytes;
+  }
+
+  #count(took_ms: number): void {
+    const { meter } = this.#options;
+    if (!meter) return;
+    meter.checkpoints[this.#isBlocked ? "blocked" : "complete"] += 1;
+    meter.checkpoint_ms += took_ms;
   }
 
   /** @returns whether the WAL is empty */

@@ -67,6 +67,11 @@ export class RedoLog {
     return this.end - this.#segment.start;
   }
 
+  /** Bytes in all segments that are still needed. */
+  get bytes(): number {
+    return this.end - (this.#old[0] ?? this.#segment).start;
+  }
+
   /** Adds a record; `callback` is called when it, and all before it, are on disk. */
   append(record: string, callback: () => void): void {
     this.#add(record, callback);

@@ -6,6 +6,7 @@ import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { Batch, type QueuedTransaction } from "./batch.ts";
 import type { Read, Statement } from "../statement.ts";
+import { StoreMeter } from "../store-meter.ts";
 import { connect } from "./connection.ts";
 import { SQLITE_DIALECT } from "./dialect.ts";
 import { CAN_SERIALIZE, type SerializedDatabase } from "./serialized-database.ts";
@@ -65,6 +66,7 @@ export function openSqlite(options: SqliteOptions): Db {
 
 class SqliteDb implements Db {
   readonly #options: SqliteOptions;
+  readonly #meter: StoreMeter;
   readonly #db: DatabaseSync;
   /** By the ids of their statements. */
   readonly #prepared: RowStatement[] = [];
@@ -88,6 +90,7 @@ class SqliteDb implements Db {
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#meter = options.meter ?? new StoreMeter();
     this.#readerPool = new ReaderPool({ ...options, limit_ms: options.reader_limit_ms });
     const lock = options.path === ":memory:" ? undefined : lockDatabase(options.path);
     let db: DatabaseSync | undefined;
@@ -110,10 +113,14 @@ class SqliteDb implements Db {
       rollBack: control("rollback to tx"),
     };
     if (!lock && CAN_SERIALIZE) this.serialize = () => this.#serialize();
-    if (this.#storage) this.#storage.redoLog.onCapacity = () => this.#schedule();
+    const { redoLog } = this.#storage ?? {};
+    if (!redoLog) return;
+    redoLog.onCapacity = () => this.#schedule();
+    this.#meter.redoBytes = () => redoLog.bytes;
   }
 
   async read<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
+    this.#meter.reads += 1;
     // A batch awaits between its statements; a read must not see half a transaction.
     while (this.#batch) await this.#batch;
     if (this.#isClosed) throw new Error("the store is closed");
@@ -124,6 +131,7 @@ class SqliteDb implements Db {
 
   async readInPool<T>(body: (tx: ReadTx) => MaybePromise<T>): Promise<T> {
     if (!this.#storage) return this.read(body);
+    this.#meter.long_reads += 1;
     const { redoLog, checkpointer } = this.#storage;
     // Other connections see only what SQLite has committed. While one reads, the WAL cannot be truncated.
     const around = <R>(read: () => Promise<R>) =>
@@ -144,7 +152,8 @@ class SqliteDb implements Db {
         reject(new Error("the store is closed"));
         return;
       }
-      this.#queue.push({ body, resolve, reject });
+      this.#meter.writes += 1;
+      this.#queue.push({ body, resolve, reject, asked_ms: performance.now() });
       this.#schedule();
     });
   }
@@ -314,7 +323,7 @@ class SqliteDb implements Db {
   #settle(batch: Batch): void {
     const settle = () => {
       if (batch.notes.length > 0) this.#options.committed?.(batch.notes);
-      batch.settle();
+      batch.settle(this.#meter);
       if (batch.streams.size > 0) this.#options.notify([...batch.streams]);
     };
     const { redoLog } = this.#storage ?? {};

@@ -1,0 +1,61 @@
+/** The commands of the guide "Watch it", carried out line for line. */
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type TestService } from "../support/service.ts";
+
+const GUIDES = join(import.meta.dirname, "../../docs/guides");
+const GUIDE = readFileSync(join(GUIDES, "watch.md"), "utf8");
+const SCRIPTS = Array.from(GUIDE.matchAll(/```sh\n([^`]*)```/g), ([, script]) => script!);
+const LISTENER = "127.0.0.1:9464";
+
+let t: TestService;
+beforeAll(async () => {
+  t = await startWorld("memory", undefined, { metrics: false, metrics_address: "127.0.0.1:0" });
+});
+afterAll(() => t.stop());
+
+function scriptWith(begin: string): string {
+  const script = SCRIPTS.find((each) => each.startsWith(begin));
+  expect(script, `the guide has a script that begins with ${begin}`).toBeDefined();
+  return script!;
+}
+
+async function carryOut(script: string, cwd = GUIDES): Promise<string> {
+  return (await promisify(execFile)("sh", ["-ec", script], { cwd })).stdout;
+}
+
+test("all of its commands are carried out here, but those of OpenTelemetry, which need a registry", () => {
+  const known = ["export HELIOGRAM_METRICS_ADDRESS", "curl", "promtool", "grep", "npm install @opentelemetry"];
+  expect(SCRIPTS.map((script) => known.find((begin) => script.startsWith(begin)))).toEqual(known);
+});
+
+test("the address is a valid one, and the listener answers what the guide asks", async () => {
+  const set = scriptWith("export HELIOGRAM_METRICS_ADDRESS");
+  expect((await carryOut(`${set}\nprintf %s "$HELIOGRAM_METRICS_ADDRESS"`)).trim()).toBe(LISTENER);
+  const script = scriptWith("curl");
+  expect(script).toContain(`http://${LISTENER}/`);
+  const said = await carryOut(script.replaceAll(`http://${LISTENER}`, t.service.metrics_url!));
+  expect(said).toBe('{"ok":true}{"ok":true}heliogram_ready 1\n');
+});
+
+test("the trace id of an answer finds the line of the call", async () => {
+  const answer = await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "" });
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-log-"));
+  try {
+    writeFileSync(join(dir, "heliogram.log"), t.log.join(""));
+    const script = scriptWith("grep").replace(/[0-9a-f]{32}/, answer.headers.get("x-trace-id")!);
+    expect(JSON.parse(await carryOut(script, dir))).toMatchObject({ method: "sendMessage", status: 400 });
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+const hasPromtool = spawnSync("promtool", ["--version"], { stdio: "ignore" }).error === undefined;
+
+test.skipIf(!hasPromtool && process.env.CI === undefined)("Prometheus accepts the files", async () => {
+  expect(await carryOut(scriptWith("promtool"), join(GUIDES, "monitoring"))).toContain("SUCCESS");
+});
