@@ -26,6 +26,10 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   "haproxy.cfg": "several-nodes.md",
   "heliogram.service": "operate.md",
   "heliogram.socket": "operate.md",
+  Dockerfile: "run-the-package.md",
+  "compose.yaml": "run-the-package.md",
+  "compose-services.yaml": "run-the-package.md",
+  "heliogram-package.service": "run-the-package.md",
   "fail2ban-filter.conf": "operate.md",
   "fail2ban-jail.conf": "operate.md",
 };
@@ -86,6 +90,27 @@ test.skipIf(lacks("systemd-analyze"))("systemd accepts the units", async () => {
   expect(stdout + stderr).not.toContain("heliogram.service");
   rmSync(dir, { recursive: true });
 });
+
+test.skipIf(lacks("systemd-analyze"))(
+  "systemd accepts the unit of the package with its socket, and rates it as safe",
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), "heliogram-unit-"));
+    const [unit, socket] = [join(dir, "heliogram.service"), join(dir, "heliogram.socket")];
+    const command = "/usr/bin/node /opt/heliogram/node_modules/heliogram/dist/heliogram.js serve --supervised";
+    writeFileSync(unit, filledIn("heliogram-package.service", { [command]: `${process.execPath} --version` }));
+    writeFileSync(socket, configuration("heliogram.socket"));
+    const analyze = (...args: string[]) => promisify(execFile)("systemd-analyze", args);
+    const { stdout, stderr } = await analyze("verify", "--man=no", unit, socket);
+    expect(stdout + stderr).not.toContain("heliogram.");
+    // In tenths.
+    await analyze("security", "--offline=true", "--threshold=20", "--no-pager", unit);
+    writeFileSync(unit, configuration("heliogram-package.service").replace("ProtectSystem=strict", ""));
+    await expect(analyze("security", "--offline=true", "--threshold=16", "--no-pager", unit)).rejects.toThrow(
+      "Command failed",
+    );
+    rmSync(dir, { recursive: true });
+  },
+);
 
 /** A proxy in front of the test's service. */
 interface Proxy {

@@ -1,7 +1,9 @@
 /** `npm run release` makes a package that can be installed into an empty folder, and does there what the checkout does. */
+import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call } from "../support/own-process.ts";
 import { diskBytes, filesIn, Installation, processorMs, release } from "./installation.ts";
@@ -51,6 +53,29 @@ said.push(await commands());
 console.log(JSON.stringify(said));
 await service.close();
 `;
+
+test("the release has checksums and a bill of materials, and the package the files to run it by", async () => {
+  const dist = join(PROJECT, "dist");
+  await promisify(execFile)("sha256sum", ["--check", "SHA256SUMS"], { cwd: dist });
+  expect(readFileSync(join(dist, "SHA256SUMS"), "utf8")).toContain(".cdx.json\n");
+  const sbom = JSON.parse(readFileSync(join(installed.root, "sbom.cdx.json"), "utf8"));
+  const named = new Set(
+    sbom.components.map(
+      ({ group, name, version }: Record<string, string>) => `${group ? `${group}/` : ""}${name} ${version}`,
+    ),
+  );
+  const licences = readFileSync(join(installed.root, "THIRD-PARTY-LICENSES.md"), "utf8");
+  const bundled = Array.from(licences.matchAll(/^## (\S+ \d+\.\d+\.\d+\S*)$/gm), ([, each]) => each);
+  expect(bundled.length).toBeGreaterThan(50);
+  expect(bundled.filter((each) => !named.has(each))).toEqual([]);
+  expect(filesIn(join(installed.root, "deploy")).toSorted()).toEqual([
+    "Dockerfile",
+    "compose-services.yaml",
+    "compose.yaml",
+    "heliogram.service",
+    "heliogram.socket",
+  ]);
+});
 
 interface Ended {
   readonly stderr: string;

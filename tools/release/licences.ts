@@ -13,11 +13,15 @@ interface Manifest {
 
 /** A text with the licence of each package that one of the files belongs to. @throws Error if a package has none */
 export function licencesOf(files: readonly string[]): string {
-  const folders = new Set(files.map(packageOf).filter((folder) => folder !== undefined));
-  const sections = new Map([...folders].map(section));
+  const sections = new Map(packageFolders(files).map(section));
   const texts = [...sections].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   const first = "# Licences of the packages in this one\n\nHeliogram itself has the licence in `LICENSE`.\n";
   return [first, ...texts].join("\n");
+}
+
+/** The folders of the packages that one of the files belongs to. */
+export function packageFolders(files: readonly string[]): string[] {
+  return [...new Set(files.map(packageOf).filter((folder) => folder !== undefined))];
 }
 
 /** The folder of the package of a file; `undefined` for files of ours. */

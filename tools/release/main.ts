@@ -1,12 +1,13 @@
 /** `npm run release`: makes the packages as `dist/<name>-<version>.tgz`; `npm run release -- NAME` makes one of them. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { heliogram } from "./heliogram.ts";
 import { PROJECT } from "./project.ts";
-import type { ReleasePackage } from "./release-package.ts";
+import { SBOM_FILE, type ReleasePackage } from "./release-package.ts";
 import { testkit } from "./testkit.ts";
 
 const PACKAGES: readonly ReleasePackage[] = [heliogram, testkit];
@@ -19,7 +20,8 @@ interface Packed {
   readonly entryCount: number;
 }
 
-async function release(each: ReleasePackage): Promise<void> {
+/** @returns the names of the files in `dist` */
+async function release(each: ReleasePackage): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "heliogram-release-"));
   try {
     await each.assemble(folder);
@@ -30,6 +32,11 @@ async function release(each: ReleasePackage): Promise<void> {
     const packed = Object.values(JSON.parse(stdout) as Record<string, Packed>)[0]!;
     const sizes = `${sizeOf(packed.size)}, ${sizeOf(packed.unpackedSize)} unpacked, ${packed.entryCount} files`;
     process.stdout.write(`dist/${packed.filename}: ${sizes}\n`);
+    const sbom = join(folder, SBOM_FILE);
+    if (!existsSync(sbom)) return [packed.filename];
+    const beside = packed.filename.replace(/tgz$/, "cdx.json");
+    copyFileSync(sbom, join(dist, beside));
+    return [packed.filename, beside];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,4 +52,12 @@ if (unknown !== undefined) {
   process.stderr.write(`${unknown} is no package; there are ${PACKAGES.map(({ name }) => name).join(", ")}\n`);
   process.exit(2);
 }
-for (const each of PACKAGES) if (names.length === 0 || names.includes(each.name)) await release(each);
+const files: string[] = [];
+for (const each of PACKAGES) if (names.length === 0 || names.includes(each.name)) files.push(...(await release(each)));
+writeFileSync(join(PROJECT, "dist/SHA256SUMS"), files.map(sumOf).join(""));
+
+/** As `sha256sum` writes it. */
+function sumOf(name: string): string {
+  const content = readFileSync(join(PROJECT, "dist", name));
+  return `${createHash("sha256").update(content).digest("hex")}  ${name}\n`;
+}
