@@ -13,8 +13,6 @@ export const UNSUPPORTED_INLINE_KINDS = [
 
 /** Kinds of buttons of reply keyboards whose action exists only in Telegram. */
 export const UNSUPPORTED_REPLY_KINDS = [
-  "request_users",
-  "request_chat",
   "request_managed_bot",
   "request_poll",
   "web_app",

@@ -35,6 +35,8 @@ export const MAX_ACCURACY_M = 1500;
 export const MAX_DELETED_MESSAGES = 100;
 /** Messages that one call forwards or copies. */
 export const MAX_FORWARDED_MESSAGES = 100;
+/** People and bots that a button of a keyboard can ask for. */
+export const MAX_SHARED_USERS = 10;
 /** Chats that one call of `markDelivered` reports. A client that was offline for long makes several calls. */
 export const MAX_DELIVERED_CHATS = 100;
 /** Chats that a client can send to `listChats`: each pair makes three of the ten thousand JSON values of a body. */

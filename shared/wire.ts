@@ -16,6 +16,7 @@ export type * from "./wire/rich.ts";
 export type * from "./wire/reactions.ts";
 export type * from "./wire/scenarios.ts";
 export type * from "./wire/service.ts";
+export type * from "./wire/shared.ts";
 export type * from "./wire/topic-rows.ts";
 export type * from "./wire/topics.ts";
 export type * from "./wire/updates.ts";

@@ -8,6 +8,7 @@ import {
   type UnsupportedButtonPolicy,
   type UnsupportedButtonData,
 } from "./button-kinds.ts";
+import { readShareRequest, type ShareRequest } from "./share-requests.ts";
 import { truncated } from "./text/portable.ts";
 
 /** A button is of one of the kinds below, or of an unsupported kind. */
@@ -25,7 +26,7 @@ export interface InlineKeyboard {
   readonly inline_keyboard: readonly (readonly InlineButton[])[];
 }
 
-export interface ReplyButton extends UnsupportedButtonData, ButtonLook {
+export interface ReplyButton extends UnsupportedButtonData, ButtonLook, ShareRequest {
   readonly text: string;
   readonly request_contact?: true;
   readonly request_location?: true;
@@ -195,9 +196,12 @@ function readReplyButton(raw: unknown, policy: UnsupportedButtonPolicy): ReplyBu
   if (!isObject(raw)) return { text };
   const fault = shapeFault(raw, BUTTON_FLAGS, ["style", "icon_custom_emoji_id"]);
   if (fault !== undefined) return `can't parse keyboard button: ${fault}`;
+  const request = readShareRequest(raw);
+  if (typeof request === "string") return `can't parse keyboard button: ${request}`;
   const data = readUnsupportedKind(raw, UNSUPPORTED_REPLY_KINDS, "keyboard", policy);
   if (typeof data === "string") return data;
-  return { text, ...readLook(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...data };
+  const flags = { ...flag(raw, "request_contact"), ...flag(raw, "request_location") };
+  return { text, ...readLook(raw), ...flags, ...request, ...data };
 }
 
 /** The rows of buttons, or an error sentence if they are not an array of arrays. */

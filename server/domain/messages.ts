@@ -12,7 +12,7 @@ export interface Location {
   readonly live_period?: number;
   /** Degrees, 1 to 360. */
   readonly heading?: number;
-  /** Metres. Kept for clients; the service sends no alerts. */
+  /** Metres: who comes this near triggers an alert (app/messages/proximity.ts). */
   readonly proximity_alert_radius?: number;
 }
 
@@ -69,7 +69,9 @@ export type Service =
   | { readonly kind: "pinned_message"; readonly message_id: number }
   /** In the private chat of an inviter and a person who signed up with their invitation. */
   | { readonly kind: "invitation_accepted" }
-  | InvitationUses;
+  | InvitationUses
+  | SharedByButton
+  | { readonly kind: "proximity_alert_triggered"; readonly accounts: readonly [traveler: number, watcher: number]; readonly distance_m: number };
 
 /** What happened to a topic, in the topic itself. */
 export type TopicService =
@@ -88,6 +90,15 @@ export type TopicService =
         | "general_forum_topic_hidden"
         | "general_forum_topic_unhidden";
     };
+
+/** What a person has shared by a button of a keyboard, and what the bot sees of it besides the ids. */
+export type SharedByButton = {
+  readonly request_id: number;
+  readonly shows: readonly ("name" | "username" | "photo")[];
+} & (
+  | { readonly kind: "users_shared"; readonly accounts: readonly number[] }
+  | { readonly kind: "chat_shared"; readonly chat_id: number }
+);
 
 /** The notice that the inviter gets of an invitation for several people: how many have used it, and the latest of them. */
 export interface InvitationUses {

@@ -90,6 +90,22 @@ const GENERAL = {
     meaning: "The chat has this description already.",
   },
   BUTTON_NOT_FOUND: { code: 400, text: "BUTTON_DATA_INVALID", meaning: "The message has no such button." },
+  SHARING_IN_PRIVATE_ONLY: {
+    code: 400,
+    text: "{} can be requested in private chats only",
+    meaning: "Buttons that ask for users or for a chat exist only in the private chat of a person and a bot.",
+  },
+  USER_NOT_SHARABLE: {
+    code: 400,
+    text: "the user can't be shared: the button asks for others",
+    meaning: "There is no such user, or the user is suspended, is the bot itself, or is not of the kind that is asked for.",
+  },
+  CHAT_NOT_SHARABLE: {
+    code: 400,
+    text: "the chat can't be shared: the button asks for others",
+    meaning:
+      "You are not in the chat, or the chat, your rights there or those of the bot are not what the button asks for.",
+  },
   DRAFT_PEER_INVALID: {
     code: 400,
     text: "TEXTDRAFT_PEER_INVALID",

@@ -1,7 +1,7 @@
 /** Presents a bot to its manager. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Bot, Dialect } from "../domain/accounts.ts";
-import { findCommands } from "../store/queries/bots/bot-commands.ts";
+import { findCommands, type StoredCommand } from "../store/queries/bots/bot-commands.ts";
 import { findBotTexts, type BotTexts } from "../store/queries/bots/bot-texts.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -30,4 +30,24 @@ export async function botTextsIn(tx: ReadTx, bot: Bot, language: string): Promis
     description: own?.description || bot.description,
     about: own?.about || bot.about,
   };
+}
+
+/**
+ * The commands of the first scope that has some: in each scope those of the language, else those of all others, as on
+ * Telegram.
+ * @param language - of two letters, or ""
+ */
+export async function commandsIn(
+  tx: ReadTx,
+  bot_id: number,
+  scopes: readonly string[],
+  language: string,
+): Promise<readonly StoredCommand[]> {
+  for (const scope of scopes) {
+    for (const each of new Set([language, ""])) {
+      const commands = await findCommands(tx, bot_id, scope, each);
+      if (commands) return commands;
+    }
+  }
+  return [];
 }

@@ -56,9 +56,10 @@ export function accountsIn({
 }
 
 /** The chats that a message refers to, besides its own. */
-export function chatsIn({ sender_chat_id, content: { origin, external_reply } }: Message): number[] {
+export function chatsIn({ sender_chat_id, content: { origin, external_reply, service } }: Message): number[] {
   const replied = external_reply && external_reply.chat_id < 0 ? external_reply.chat_id : undefined;
-  return [sender_chat_id, origin?.chat_id, replied, external_reply?.origin.chat_id].flatMap((id) => id ?? []);
+  const shared = service?.kind === "chat_shared" ? service.chat_id : undefined;
+  return [sender_chat_id, origin?.chat_id, replied, external_reply?.origin.chat_id, shared].flatMap((id) => id ?? []);
 }
 
 /** The pinned message that a service message is about. */

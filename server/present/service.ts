@@ -3,6 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { Message, Service, TopicService } from "../domain/messages.ts";
 import { presentMedia } from "./media.ts";
+import { presentShared } from "./shared.ts";
 import { isMessageVisible } from "./visible-messages.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
@@ -50,6 +51,14 @@ export async function presentService(
     case "invitation_uses":
       wire.invitation_uses = { count: service.count, users: await usersOf(context, service.accounts) };
       return;
+    case "users_shared":
+    case "chat_shared":
+      return presentShared(context, wire, service);
+    case "proximity_alert_triggered": {
+      const [traveler, watcher] = await usersOf(context, service.accounts);
+      wire.proximity_alert_triggered = { traveler: traveler!, watcher: watcher!, distance: service.distance_m };
+      return;
+    }
     case "pinned_message": {
       const pinned = await context.message(chat.id, service.message_id);
       if (!pinned) return;

@@ -108,12 +108,18 @@ export class ViewerContext {
 
   /** A chat that a message refers to: the channel it was forwarded from, or the group an administrator posted for. */
   async chatOf(id: number): Promise<Wire.Chat> {
+    const chat = await this.storedChat(id);
+    return chat ? this.chat(chat) : { id, type: "channel", title: "" };
+  }
+
+  /** The chat as it is stored, for its photo; `undefined` if it was deleted. */
+  async storedChat(id: number): Promise<Chat | undefined> {
     let chat = this.#chats?.get(id);
     if (!chat && !this.#chats?.has(id)) {
       chat = await findChat(this.tx, id);
       if (chat) (this.#chats ??= new Map()).set(id, chat);
     }
-    return chat ? this.chat(chat) : { id, type: "channel", title: "" };
+    return chat;
   }
 
   #find(id: number): MaybePromise<Account | undefined> {

@@ -22,6 +22,7 @@ import {
   yes,
   type TypeOf,
 } from "./schema.ts";
+import { ChatShared, ProximityAlertTriggered, UserShared, UsersShared } from "./shared.ts";
 import { ForumTopicCreated, ForumTopicEdited, Happened } from "./topics.ts";
 import { User } from "./users.ts";
 
@@ -52,7 +53,10 @@ export const Location = named(
       "Of a live location: seconds after the date of the message until which it may be moved; 2147483647 until it is stopped.",
     ),
     heading: optional(int, "Of a live location: the direction of movement in degrees."),
-    proximity_alert_radius: optional(int, "Of a live location: metres, as the sender gave it."),
+    proximity_alert_radius: optional(
+      int,
+      "Of a live location: metres. Who comes this near with a live location triggers an alert.",
+    ),
   }),
 );
 export type Location = TypeOf<typeof Location>;
@@ -229,6 +233,10 @@ export const Message = named(
     forum_topic_reopened: optional(Happened),
     general_forum_topic_hidden: optional(Happened),
     general_forum_topic_unhidden: optional(Happened),
+    users_shared: optional(UsersShared),
+    user_shared: optional(UserShared, "An older form of `users_shared`, for one user."),
+    chat_shared: optional(ChatShared),
+    proximity_alert_triggered: optional(ProximityAlertTriggered),
     invitation_accepted: optional(
       yes,
       "In a private chat of people: the sender signed up with the other person's invitation.",

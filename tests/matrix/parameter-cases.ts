@@ -57,9 +57,6 @@ const FOR_ALL: readonly ParameterCase[] = [
   ],
   ["copyMessage", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
   ["forwardMessage", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
-];
-
-const FOR_BOTS: readonly ParameterCase[] = [
   ["copyMessages", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
   ["forwardMessages", without("can_send_documents"), "a file they may not send", "CANT_SEND_DOCUMENTS", file],
 ];
@@ -131,7 +128,6 @@ function byName(api: Api): Case {
 
 export const PARAMETER_CASES: readonly Case[] = [
   ...FOR_ALL.flatMap((extra) => [caseOf("bot", extra), caseOf("person", extra)]),
-  ...FOR_BOTS.map((extra) => caseOf("bot", extra)),
   ...FOR_PEOPLE.map((extra) => caseOf("person", extra)),
   byName("bot"),
   byName("person"),

@@ -16,7 +16,7 @@ interface RequiredRow {
   readonly file: string;
 }
 
-const messages: RequiredRow = { in: [MESSAGES, SOURCES], file: "objects.ts: give the outcome for each message" };
+const messages: RequiredRow = { in: [MESSAGES, SOURCES, SELF_ROWS], file: "objects.ts: give the outcome for each message" };
 const own: RequiredRow = { in: [SELF_ROWS], file: "self.ts: give the outcome for each object" };
 
 /** Parameters with ids of objects that can belong to somebody else, or not exist. */
@@ -25,7 +25,10 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   from_chat_id: { in: [SOURCES], file: "objects.ts: give the outcome for each source" },
   user_id: { in: [TARGETS, SELF_ROWS], file: "objects.ts: give the outcome for each target" },
   // Each id has an outcome of its own in the answer (tests/methods/groups-of-others.test.ts).
-  user_ids: { in: [CALLERS], file: "callers.ts: say who may call it" },
+  user_ids: { in: [CALLERS, SELF_ROWS], file: "callers.ts: say who may call it" },
+  shared_chat_id: own,
+  // A number of the bot's own choice: of the buttons of one message.
+  request_id: { in: [ANY], file: "" },
   message_id: messages,
   message_ids: messages,
   invite_link: { in: [LINKS, SELF_ROWS], file: "objects.ts: give the outcome for each link" },

@@ -11,6 +11,17 @@ const OWN_BOTS_ONLY = {
   "an unknown bot": "BOT_NOT_FOUND",
 } as const;
 
+/** The objects of methods about a button that asks a person for users or a chat. */
+const REQUESTS = {
+  "a request": "ok",
+  "a request under another id": "BUTTON_NOT_FOUND",
+  "a message without the request": "BUTTON_NOT_FOUND",
+  "an unknown message": "MESSAGE_NOT_FOUND",
+  "a request of a bot that is blocked": "BOT_BLOCKED",
+  "a request of a bot without a chat": "NOT_STARTED",
+  "a request of an unknown bot": "CHAT_NOT_FOUND",
+} as const;
+
 export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   getMe: { nothing: "ok" },
   setMyName: { "a name": "ok" },
@@ -134,6 +145,20 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,
   search: { "a query": "ok" },
+  listSharableUsers: REQUESTS,
+  listSharableChats: REQUESTS,
+  shareUsers: {
+    ...REQUESTS,
+    "a request, for an unknown user": "USER_NOT_SHARABLE",
+    "a request, for a suspended user": "USER_NOT_SHARABLE",
+    "a request, for the bot itself": "USER_NOT_SHARABLE",
+  },
+  shareChat: {
+    ...REQUESTS,
+    "a request, for a chat of others": "CHAT_NOT_SHARABLE",
+    "a request, for an unknown chat": "CHAT_NOT_SHARABLE",
+    "a request, for a private chat": "CHAT_NOT_SHARABLE",
+  },
   listUsers: { nothing: "ok", "a query": "ok" },
   listPublicChats: { nothing: "ok", "a query": "ok" },
   // While sign-up is closed, callers without an account can resolve invite links only.

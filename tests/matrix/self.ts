@@ -189,6 +189,21 @@ export class SelfFixtures {
   }
 }
 
+/** A bot that the caller has started asks for users and for a chat. */
+async function requestOf(
+  { t }: SelfFixtures,
+  bot: string,
+  more: object = {},
+): Promise<{ bot_id: number; message_id: number; request_id: number; user_ids: number[]; shared_chat_id: number }> {
+  await t.as("caller", "startBot", { user_id: t.id(bot) });
+  const [users, chat] = [{ request_users: { request_id: 1 } }, { request_chat: { request_id: 1 } }];
+  const keyboard = [[{ text: "Users", ...users }, { text: "Chat", ...chat }]];
+  const message = { chat_id: t.id("caller"), text: "Share", reply_markup: { keyboard } };
+  const { message_id } = await t.ok(bot, "sendMessage", message);
+  const shared = { user_ids: [t.id("other")], shared_chat_id: t.id("Known") };
+  return { bot_id: t.id(bot), message_id, request_id: 1, ...shared, ...more };
+}
+
 type MakeParams = (w: SelfFixtures) => Json | Promise<Json>;
 
 const account =
@@ -323,6 +338,26 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     await w.t.service.db.write((tx) => deleteBot(tx, bot_id, START_S));
     return { bot_id };
   },
+  "a request": (w) => requestOf(w, "other_bot"),
+  "a request under another id": (w) => requestOf(w, "other_bot", { request_id: 2 }),
+  "a request, for an unknown user": (w) => requestOf(w, "other_bot", { user_ids: [UNKNOWN_USER] }),
+  "a request, for a suspended user": (w) => requestOf(w, "other_bot", { user_ids: [w.t.id("suspended")] }),
+  "a request, for the bot itself": (w) => requestOf(w, "other_bot", { user_ids: [w.t.id("other_bot")] }),
+  "a request, for a chat of others": (w) => requestOf(w, "other_bot", { shared_chat_id: w.t.id("Closed") }),
+  "a request, for an unknown chat": (w) => requestOf(w, "other_bot", { shared_chat_id: -UNKNOWN_ID }),
+  "a request, for a private chat": (w) => requestOf(w, "other_bot", { shared_chat_id: w.t.id("other") }),
+  "a message without the request": async (w) => {
+    const { message_id } = await w.t.ok("other_bot", "sendMessage", { chat_id: w.t.id("caller"), text: "No button" });
+    return requestOf(w, "other_bot", { message_id });
+  },
+  "an unknown message": (w) => requestOf(w, "other_bot", { message_id: UNKNOWN_ID }),
+  "a request of a bot that is blocked": async (w) => {
+    const request = await requestOf(w, "spare_bot");
+    await w.t.as("caller", "blockUser", { user_id: w.t.id("spare_bot") });
+    return request;
+  },
+  "a request of a bot without a chat": (w) => requestOf(w, "other_bot", { bot_id: w.t.id("deleted_bot") }),
+  "a request of an unknown bot": (w) => requestOf(w, "other_bot", { bot_id: UNKNOWN_USER }),
   "a person as a bot": (w) => ({ bot_id: w.t.id("caller") }),
   "an unknown bot": () => ({ bot_id: UNKNOWN_USER }),
   oneself: account("caller"),

@@ -1,5 +1,6 @@
 /** What a screen reads of a chat besides messages: pinned messages, and the commands of its bots. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setLanguageCode } from "heliogram/store/queries/accounts/accounts.ts";
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(enginesInTurn())("the menus of a chat on %s", (engine) => {
@@ -50,6 +51,32 @@ describe.each(enginesInTurn())("the menus of a chat on %s", (engine) => {
     expect(await offered("bob", team, "echo_bot")).toEqual(["here"]);
     await set([command("private")], { type: "all_private_chats" });
     expect(await offered("alice", t.id("echo_bot"), "echo_bot")).toEqual(["private"]);
+  });
+
+  test("in each scope, the list of the person's language comes before that of all others", async () => {
+    const chat_id = t.id("guard_bot");
+    const set = (name: string, scope: string, language_code?: string) =>
+      t.ok("guard_bot", "setMyCommands", {
+        commands: [command(name)],
+        scope: { type: scope },
+        ...(language_code === undefined ? {} : { language_code }),
+      });
+    const speaks = (language: string) => t.service.db.write((tx) => setLanguageCode(tx, t.id("alice"), language));
+    const shown = async (): Promise<string[]> => {
+      const { commands } = await t.as("alice", "getProfile", { user_id: chat_id });
+      return [...(await offered("alice", chat_id, "guard_bot")), ...commands.map((each: Json) => each.command)];
+    };
+    await speaks("de-at");
+    await set("hilfe", "default", "de");
+    expect(await shown()).toEqual(["hilfe", "hilfe"]);
+    await set("all", "all_private_chats");
+    expect(await shown()).toEqual(["all", "all"]);
+    await set("alle", "all_private_chats", "de");
+    expect(await shown()).toEqual(["alle", "alle"]);
+    await speaks("fr");
+    expect(await shown()).toEqual(["all", "all"]);
+    await speaks("de");
+    expect(await offered("alice", team, "guard_bot")).toEqual(["hilfe"]);
   });
 
   test("the list of bots says which get every message", async () => {

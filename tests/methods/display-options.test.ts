@@ -184,8 +184,6 @@ const ABSENT: Record<"inline_keyboard" | "keyboard", Record<string, unknown>> = 
     pay: true,
   },
   keyboard: {
-    request_users: { request_id: 1 },
-    request_chat: { request_id: 2, chat_is_channel: false },
     request_managed_bot: { request_id: 3 },
     request_poll: {},
     web_app: { url: "https://example.org/app" },

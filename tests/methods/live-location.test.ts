@@ -105,4 +105,79 @@ describe.each(engines())("live locations on %s", (engine) => {
     expect(moved.location).toEqual({ ...POINT, latitude: 1, live_period: 600 });
     expect((await t.as("bob", "stopMessageLiveLocation", target)).location).toEqual({ ...POINT, latitude: 1 });
   });
+
+  /** The alerts of the chat, the earliest first: who has come near whom, and how near. */
+  const alerts = async (): Promise<string[]> => {
+    const { messages } = await t.as("alice", "getHistory", { chat_id, limit: 50 });
+    return messages
+      .map(({ proximity_alert_triggered: alert }: Json) => alert)
+      .filter((alert?: Json) => alert)
+      .map(({ traveler, watcher, distance }: Json) => `${nameOf(traveler)} ${nameOf(watcher)} ${distance}`);
+  };
+  const nameOf = ({ id }: Json): string => ["alice", "bob", "guard_bot"].find((name) => t.id(name) === id)!;
+  const liveOf = (name: string, more: object): Promise<Json> =>
+    t.as(name, "sendLocation", { chat_id, ...POINT, live_period: 600, ...more });
+  const moveOf = (name: string, { message_id }: Json, more: object): Promise<Json> =>
+    t.as(name, "editMessageLiveLocation", { chat_id, message_id, ...POINT, ...more });
+  /** A degree of latitude is 111,195 metres. */
+  const north = (metres: number) => ({ latitude: POINT.latitude + metres / 111_195 });
+
+  test("who comes as near as a radius says triggers one alert, whoever of the two has moved", async () => {
+    const watching = await liveOf("alice", { proximity_alert_radius: 100 });
+    const coming = await liveOf("bob", north(300));
+    expect(await alerts()).toEqual([]);
+    await t.updates("guard_bot");
+    await moveOf("bob", coming, north(101));
+    expect(await alerts()).toEqual([]);
+    await moveOf("bob", coming, north(99));
+    expect(await alerts()).toEqual(["bob alice 99"]);
+    const updates = await t.updates("guard_bot");
+    const news = updates.filter(({ message }: Json) => message?.proximity_alert_triggered);
+    expect(news.map(({ message }: Json) => message)).toMatchObject([
+      { from: { id: t.id("bob") }, proximity_alert_triggered: { watcher: { id: t.id("alice") }, distance: 99 } },
+    ]);
+    await moveOf("bob", coming, north(500));
+    await moveOf("bob", coming, north(20));
+    expect(await alerts()).toHaveLength(1);
+    // Another radius is another alert.
+    await moveOf("alice", watching, { proximity_alert_radius: 10 });
+    expect(await alerts()).toHaveLength(1);
+    await moveOf("alice", watching, { ...north(15), proximity_alert_radius: 10 });
+    expect(await alerts()).toEqual(["bob alice 99", "bob alice 5"]);
+    await moveOf("alice", watching, north(15));
+    await moveOf("bob", coming, north(15));
+    expect(await alerts()).toHaveLength(2);
+  });
+
+  test("both are notified if both have a radius, and bots take part", async () => {
+    await liveOf("alice", { proximity_alert_radius: 50 });
+    await send({ live_period: FOREVER, proximity_alert_radius: 20, ...north(10) });
+    expect((await alerts()).toSorted()).toEqual(["alice guard_bot 10", "guard_bot alice 10"]);
+  });
+
+  test("locations that ended, were deleted, are one's own, or of who has left trigger nothing", async () => {
+    const near = { proximity_alert_radius: 50 };
+    const stopped = await liveOf("bob", {});
+    await t.as("bob", "stopMessageLiveLocation", { chat_id, message_id: stopped.message_id });
+    const deleted = await liveOf("bob", {});
+    await t.as("bob", "deleteMessage", { chat_id, message_id: deleted.message_id });
+    await t.as("bob", "sendLocation", { chat_id, ...POINT, live_period: 60 });
+    t.clock.advance(60_000);
+    await t.as("bob", "sendLocation", { chat_id, ...POINT });
+    await liveOf("alice", near);
+    await liveOf("alice", near);
+    expect(await alerts()).toEqual([]);
+    await liveOf("bob", north(1000));
+    await t.as("bob", "leaveChat", { chat_id });
+    await liveOf("alice", { ...near, ...north(1000) });
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("a repeated send alerts once", async () => {
+    await liveOf("bob", {});
+    const params = { chat_id, ...POINT, live_period: 600, proximity_alert_radius: 5 };
+    const auth = { authorization: `Bearer ${t.accessToken("alice")}`, "idempotency-key": "the-same-location" };
+    for (let i = 0; i < 2; i++) expect((await t.post("/api/sendLocation", params, auth)).status).toBe(200);
+    expect(await alerts()).toEqual(["bob alice 0"]);
+  });
 });

@@ -15,7 +15,10 @@ export const deleteMessages = botMethod({
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),
-    message_ids: described(arrayOf(messageId(), { max: MAX_DELETED_MESSAGES }), "1 to 100 message ids."),
+    message_ids: described(
+      arrayOf(messageId(), { max: MAX_DELETED_MESSAGES, empty: "message identifiers are not specified" }),
+      "1 to 100 message ids.",
+    ),
   },
   refusals: ["DELETE_FORBIDDEN"],
   example: { request: { chat_id: 1001, message_ids: [8, 9] }, result: true },

@@ -4,7 +4,7 @@ import { described, int, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { EDIT_FIELDS, EDIT_REFUSALS, saveEdit, withMarkup } from "../messages/editing.ts";
-import { LOCATION_FIELDS, readLocation, requireLive } from "../messages/locations.ts";
+import { LOCATION_FIELDS, noteLiveLocation, readLocation, requireLive } from "../messages/locations.ts";
 
 export const editMessageLiveLocation = botMethod({
   name: "editMessageLiveLocation",
@@ -41,6 +41,8 @@ export const editMessageLiveLocation = botMethod({
     const period = live_period ?? before.live_period;
     const location = period === undefined ? moved : { ...moved, live_period: period };
     const { text, content } = call.message;
-    return saveEdit(call, text, withMarkup(call, { ...content, location }, reply_markup));
+    const edited = await saveEdit(call, text, withMarkup(call, { ...content, location }, reply_markup));
+    await noteLiveLocation(call, edited.message_id, before);
+    return edited;
   },
 });

@@ -1,7 +1,7 @@
 /** sendLocation: sends a location, which may be live. */
 import { isLivePeriod } from "../../domain/live-location.ts";
 import { chatId, described, int, optional, ParameterError } from "../engine/fields.ts";
-import { LOCATION_FIELDS, readLocation } from "../messages/locations.ts";
+import { LOCATION_FIELDS, noteLiveLocation, readLocation } from "../messages/locations.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
@@ -39,6 +39,8 @@ export const sendLocation = botMethod({
     return { ...readLocation(params, true), live_period };
   },
   async run(call, params, location) {
-    return sendOne(call, params, { text: "", content: { location } });
+    const sent = await sendOne(call, params, { text: "", content: { location } });
+    if (location.live_period !== undefined) await noteLiveLocation(call, sent.message_id);
+    return sent;
   },
 });

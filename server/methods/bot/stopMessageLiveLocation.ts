@@ -3,7 +3,7 @@ import { stillLocation } from "../../domain/live-location.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { EDIT_FIELDS, EDIT_REFUSALS, saveEdit, withMarkup } from "../messages/editing.ts";
-import { requireLive } from "../messages/locations.ts";
+import { noteLiveLocation, requireLive } from "../messages/locations.ts";
 
 export const stopMessageLiveLocation = botMethod({
   name: "stopMessageLiveLocation",
@@ -28,6 +28,8 @@ export const stopMessageLiveLocation = botMethod({
   async run(call, { reply_markup }) {
     const location = stillLocation(requireLive(call));
     const { text, content } = call.message;
-    return saveEdit(call, text, withMarkup(call, { ...content, location }, reply_markup));
+    const stopped = await saveEdit(call, text, withMarkup(call, { ...content, location }, reply_markup));
+    await noteLiveLocation(call, stopped.message_id);
+    return stopped;
   },
 });

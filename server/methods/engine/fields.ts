@@ -218,18 +218,23 @@ function readJson(raw: unknown, error: string): unknown {
   return unportable === undefined ? value : fail(unportable);
 }
 
-/** An array of `item`. Text that is not JSON is refused. */
-export function arrayOf<T>(item: Field<T>, limits: { readonly max: number; readonly error?: string }): Field<T[]> {
+/** An array of `item`. Text that is not JSON is refused, and with `empty` also an array without items, by that sentence. */
+export function arrayOf<T>(
+  item: Field<T>,
+  limits: { readonly max: number; readonly error?: string; readonly empty?: string },
+): Field<T[]> {
+  const { empty } = limits;
   return {
     read(raw, name) {
       const error = limits.error ?? `can't parse ${name}: a JSON array is expected`;
       const value = readJson(raw, error);
       if (!Array.isArray(value)) fail(error);
       const items = value as unknown[];
+      if (items.length === 0 && empty !== undefined) fail(empty);
       if (items.length > limits.max) fail(`too many ${name} specified: at most ${limits.max} are allowed`);
       return items.map((each, i) => item.read(each, `${name}[${i}]`));
     },
-    schema: { type: "array", items: item.schema, maxItems: limits.max },
+    schema: { type: "array", items: item.schema, ...(empty === undefined ? {} : { minItems: 1 }), maxItems: limits.max },
   };
 }
 

@@ -14,6 +14,7 @@ import * as rich from "@heliogram/shared/wire/rich.ts";
 import * as reactions from "@heliogram/shared/wire/reactions.ts";
 import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
 import * as service from "@heliogram/shared/wire/service.ts";
+import * as shared from "@heliogram/shared/wire/shared.ts";
 import * as topicRows from "@heliogram/shared/wire/topic-rows.ts";
 import * as topics from "@heliogram/shared/wire/topics.ts";
 import * as updates from "@heliogram/shared/wire/updates.ts";
@@ -58,6 +59,7 @@ export const schemas = {
   ...activity,
   ...botSettings,
   ...service,
+  ...shared,
   ...developer,
   ...scenarios,
   ...worlds,

@@ -21,19 +21,20 @@ import type { Fail, Refusal } from "../../domain/refusals.ts";
 
 const FORWARD_SEVERAL_REFUSALS = [...SEND_REFUSALS, "NOTHING_TO_FORWARD"] as const satisfies readonly Refusal[];
 
+const NO_MESSAGES = "message identifiers are not specified";
+
 /** The ids of 1 to 100 messages, in strictly increasing order. */
 function ascendingMessageIds(): Field<number[]> {
-  const list = arrayOf(messageId(), { max: MAX_FORWARDED_MESSAGES });
+  const list = arrayOf(messageId(), { max: MAX_FORWARDED_MESSAGES, empty: NO_MESSAGES });
   return {
     read(raw, name, options) {
       const ids = list.read(raw, name, options);
-      if (ids.length === 0) throw new ParameterError("message identifiers are not specified");
       if (ids.some((id, i) => i > 0 && id <= ids[i - 1]!))
         throw new ParameterError("message identifiers must be in a strictly increasing order");
       return ids;
     },
-    schema: { ...list.schema, minItems: 1 },
-    missing: "message identifiers are not specified",
+    schema: list.schema,
+    missing: NO_MESSAGES,
     description: "1 to 100 message ids, in strictly increasing order.",
   };
 }

@@ -2,6 +2,8 @@
 import { MAX_ACCURACY_M } from "@heliogram/shared/limits.ts";
 import { isLive, MAX_ALERT_RADIUS_M, MAX_HEADING } from "../../domain/live-location.ts";
 import type { Location } from "../../domain/messages.ts";
+import { followLiveLocation } from "../../app/messages/proximity.ts";
+import { findMessage } from "../../store/queries/messages/messages.ts";
 import { described, float, int, optional, ParameterError } from "../engine/fields.ts";
 import { requireEditable, type EditCall } from "./editing.ts";
 
@@ -15,7 +17,7 @@ export const LOCATION_FIELDS = {
   heading: described(optional(int()), "Of a live location: the direction of movement, 1 to 360 degrees."),
   proximity_alert_radius: described(
     optional(int()),
-    "Of a live location: metres, 1 to 100000. It is kept; the service sends no alerts.",
+    "Of a live location: metres, 1 to 100000. Who comes this near with a live location triggers an alert, once for each radius that is set.",
   ),
 };
 
@@ -48,6 +50,21 @@ export function readLocation(params: LocationParams, is_live: boolean): Location
     ...(heading === 0 ? {} : { heading }),
     ...(proximity_alert_radius === 0 ? {} : { proximity_alert_radius }),
   };
+}
+
+type LocationCall = Pick<EditCall, "tx" | "deps" | "chat" | "now">;
+
+/**
+ * Follows a live location that was sent, moved or stopped, and posts the alerts.
+ * @param before - the location before a move
+ */
+export async function noteLiveLocation(
+  { tx, deps, chat, now }: LocationCall,
+  message_id: number,
+  before?: Location,
+): Promise<void> {
+  const message = await findMessage(tx, chat.id, message_id);
+  if (message) await followLiveLocation(tx, deps.app, chat, message, before, now);
 }
 
 /** The location of a message that the caller may move. @throws RefusalError */

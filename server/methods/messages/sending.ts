@@ -10,6 +10,7 @@ import { abilityRefusal } from "../../domain/members/abilities.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { contentKind, type Content, type ContentKind, type NewMessage, type Message } from "../../domain/messages.ts";
 import type { Fail, Refusal } from "../../domain/refusals.ts";
+import { shareKindIn } from "../../domain/sharing.ts";
 import { quoteEntities } from "../../domain/text/quote-entities.ts";
 import { presentMessage } from "../../present/messages.ts";
 import { isMessageVisible } from "../../present/visible-messages.ts";
@@ -62,6 +63,7 @@ export const SEND_REFUSALS = [
   "REPLY_NOT_FOUND",
   ...THREAD_REFUSALS,
   ...SENDING_REFUSALS,
+  "SHARING_IN_PRIVATE_ONLY",
 ] as const satisfies readonly Refusal[];
 
 /** A call that sends into a chat, by a bot or by a person. */
@@ -127,6 +129,7 @@ export async function send(
   }
   call.charge?.requirePaid();
   for (const { content } of bodies) requireSending(call, contentKind(content));
+  requirePlaceOfKeyboard(call, params.reply_markup);
   const found = findReply(call, params);
   const reply = found instanceof Promise ? await found : found;
   const foundThread = findThread(call, params.message_thread_id, reply.thread_id);
@@ -149,6 +152,12 @@ export async function send(
   if (call.idempotency_key !== undefined)
     await recordSend(call.tx, call.actor, call.idempotency_key, messages[0]!, call.now);
   return presentAll(call, messages);
+}
+
+/** A button that asks for users or for a chat is for private chats. @throws RefusalError */
+function requirePlaceOfKeyboard({ chat, fail }: SendCall, markup: SendParams["reply_markup"]): void {
+  const kind = markup && chat.type !== "private" ? shareKindIn(markup) : undefined;
+  if (kind) fail("SHARING_IN_PRIVATE_ONLY", kind);
 }
 
 /** Posts one message. @returns it as the caller sees it. @throws RefusalError */

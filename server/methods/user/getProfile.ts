@@ -1,10 +1,9 @@
 /** getProfile: the profile of an account; without a user, the person's own. */
 import { textLanguage } from "../../domain/bots.ts";
-import { botTextsIn } from "../../present/bots.ts";
+import { botTextsIn, commandsIn } from "../../present/bots.ts";
 import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
-import { findCommands } from "../../store/queries/bots/bot-commands.ts";
 import { wantsReactionNotices } from "../../store/queries/messages/reactions.ts";
 import { optional, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -59,8 +58,8 @@ export const getProfile = userMethod({
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     if (!bot || !texts) return profile;
-    const commands =
-      (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
-    return { ...profile, ...presentDescription(texts.description), privacy: bot.privacy, commands: commands ?? [] };
+    const language = textLanguage(actor.language_code);
+    const commands = await commandsIn(tx, id, ["all_private_chats", "default"], language);
+    return { ...profile, ...presentDescription(texts.description), privacy: bot.privacy, commands };
   },
 });

@@ -4,6 +4,7 @@ import { approveChatJoinRequest } from "../bot/approveChatJoinRequest.ts";
 import { banChatMember } from "../bot/banChatMember.ts";
 import { TOPIC_METHODS } from "../bot/topic-methods.ts";
 import { copyMessage } from "../bot/copyMessage.ts";
+import { copyMessages } from "../bot/copyMessages.ts";
 import { createChatInviteLink } from "../bot/createChatInviteLink.ts";
 import { deleteMessage } from "../bot/deleteMessage.ts";
 import { deleteMessages } from "../bot/deleteMessages.ts";
@@ -11,6 +12,7 @@ import { editMessageCaption } from "../bot/editMessageCaption.ts";
 import { editMessageText } from "../bot/editMessageText.ts";
 import { exportChatInviteLink } from "../bot/exportChatInviteLink.ts";
 import { forwardMessage } from "../bot/forwardMessage.ts";
+import { forwardMessages } from "../bot/forwardMessages.ts";
 import { getChat } from "../bot/getChat.ts";
 import { getChatAdministrators } from "../bot/getChatAdministrators.ts";
 import { getChatMember } from "../bot/getChatMember.ts";
@@ -95,6 +97,10 @@ import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
+import { shareUsers } from "./shareUsers.ts";
+import { shareChat } from "./shareChat.ts";
+import { listSharableUsers } from "./listSharableUsers.ts";
+import { listSharableChats } from "./listSharableChats.ts";
 import { startBot } from "./startBot.ts";
 import { takeOverChat } from "./takeOverChat.ts";
 import { deleteAbandonedChat } from "./deleteAbandonedChat.ts";
@@ -143,7 +149,9 @@ import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
 const SHARED = [
   ...SENDING_METHODS,
   forwardMessage,
+  forwardMessages,
   copyMessage,
+  copyMessages,
   editMessageText,
   editMessageCaption,
   editMessageMedia,
@@ -247,6 +255,10 @@ const OWN = [
   blockUser,
   unblockUser,
   pressButton,
+  shareUsers,
+  shareChat,
+  listSharableUsers,
+  listSharableChats,
   stopMessageGeneration,
   createBot,
   listBots,

@@ -1,10 +1,11 @@
 /** listBotCommands: the commands of the bots of a chat, for the menu behind “/”. */
 import type * as Wire from "@heliogram/shared/wire.ts";
+import { textLanguage } from "../../domain/bots.ts";
 import { chatIdFor, type Chat } from "../../domain/chats.ts";
+import { commandsIn } from "../../present/bots.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { botsOfChat } from "../../store/queries/accounts/accounts.ts";
 import { findMenuButton } from "../../store/queries/bots/bot-defaults.ts";
-import { findCommands } from "../../store/queries/bots/bot-commands.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import type { BotCommand } from "../bot/command-fields.ts";
@@ -24,7 +25,8 @@ interface ListedBot {
 
 export const listBotCommands = userMethod({
   name: "listBotCommands",
-  summary: "Lists the bots of a chat with the commands offered to the person there; in channels there are none.",
+  summary:
+    "Lists the bots of a chat with the commands offered to the person there, in the language of their client if the bot has set them; in channels there are none.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
@@ -43,6 +45,7 @@ export const listBotCommands = userMethod({
     const listed: ListedBot[] = [];
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     if (chat.type === "channel") return listed;
+    const language = textLanguage(actor.language_code);
     const isAdministrator = member.status === "creator" || member.status === "administrator";
     for (const bot of await botsOfChat(tx, chat.id)) {
       const scopes = scopesOf(chat.type === "private", isAdministrator, chatIdFor(chat, bot.id), actor.id);
@@ -50,7 +53,7 @@ export const listBotCommands = userMethod({
       listed.push({
         user: context.show(bot),
         gets_all: !bot.privacy || chat.type === "private" || own?.status === "administrator",
-        commands: await firstOf(tx, bot.id, scopes),
+        commands: await commandsIn(tx, bot.id, scopes, language),
         ...(await menuButton(tx, chat, bot.id, actor.id)),
       });
     }
@@ -80,12 +83,4 @@ function scopesOf(isPrivate: boolean, isAdministrator: boolean, chat_id: number,
     "all_group_chats",
     "default",
   ];
-}
-
-async function firstOf(tx: ReadTx, bot_id: number, scopes: readonly string[]): Promise<readonly BotCommand[]> {
-  for (const scope of scopes) {
-    const commands = await findCommands(tx, bot_id, scope, "");
-    if (commands) return commands;
-  }
-  return [];
 }

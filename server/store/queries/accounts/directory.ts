@@ -4,7 +4,7 @@ import type { Chat } from "../../../domain/chats.ts";
 import { ACCOUNT, toAccount, type AccountRow } from "./accounts.ts";
 import { CHAT, toChat, type ChatRow } from "../chats/chats.ts";
 import type { ReadTx } from "../../db.ts";
-import { fold, read } from "../../statement.ts";
+import { fold, numbers, read } from "../../statement.ts";
 
 /** An account's name and user name as one text, to be compared with `anywhere`. User names are ASCII. */
 export const SEARCH_NAME = "a.search_name || ' @' || lower(coalesce(a.username, ''))";
@@ -45,6 +45,23 @@ export async function usersAfter(
   { wanted, after, limit }: { readonly wanted: string; readonly after: number; readonly limit: number },
 ): Promise<Account[]> {
   const rows = await tx.all(USERS_AFTER, after, anywhere(wanted), limit);
+  return rows.map(toAccount);
+}
+
+/** `kinds`: a JSON array of the values of `is_bot`. */
+const ACCOUNTS_AFTER = read<AccountRow>("account")`
+  select ${ACCOUNT} from account a
+  where a.id > ? and a.suspended_at is null and a.is_bot in ${numbers} and ${SEARCH_NAME} like ? escape '!'
+  order by a.id limit ?`;
+
+/** People, bots or both that are not suspended, the oldest account first. */
+export async function accountsAfter(
+  tx: ReadTx,
+  kinds: { readonly people: boolean; readonly bots: boolean },
+  { wanted, after, limit }: { readonly wanted: string; readonly after: number; readonly limit: number },
+): Promise<Account[]> {
+  const is_bot = JSON.stringify([...(kinds.people ? [0] : []), ...(kinds.bots ? [1] : [])]);
+  const rows = await tx.all(ACCOUNTS_AFTER, after, is_bot, anywhere(wanted), limit);
   return rows.map(toAccount);
 }
 

@@ -2,9 +2,11 @@
 import type { ChatSettings } from "../../../domain/chat-settings.ts";
 import type { Member } from "../../../domain/members/member.ts";
 import { SETTINGS, toSettings, type SettingsRow } from "./chat-settings.ts";
-import { SHOWN_ID } from "./chats.ts";
+import type { Chat } from "../../../domain/chats.ts";
+import { CHAT, SHOWN_ID, toChat, type ChatRow } from "./chats.ts";
 import type { ReadTx } from "../../db.ts";
-import { numbers, read } from "../../statement.ts";
+import { fold, numbers, read } from "../../statement.ts";
+import { anywhere } from "../accounts/directory.ts";
 import { MEMBER, toMember, type MemberRow } from "../members/members.ts";
 import { UNREAD, unreadAfter, unreadIn, type UnreadRow } from "../members/unread.ts";
 
@@ -31,6 +33,32 @@ const LISTED_CHATS = read<ListedChat>("member", "stream", "chat", "chat_setting"
 /** The chats of a person by id, at most `limit` above `after`. Empty private chats are included. */
 export function listedChats(tx: ReadTx, account_id: number, after: number, limit: number): Promise<ListedChat[]> {
   return tx.all(LISTED_CHATS, account_id, after, limit);
+}
+
+const OWN_CHATS_BELOW = read<ChatRow>("member", "chat")`
+  select ${CHAT} from chat
+  where id in (select m.chat_id from member m where m.account_id = ? and m.is_member = 1 and m.chat_id < ?)
+    and type = ? and ${fold("title || ' @' || coalesce(username, '')")} like ? escape '!'
+  order by id desc limit ?`;
+
+/** The groups or the channels that a person is in, the oldest first: later ones have lower ids. */
+export async function ownChatsBelow(
+  tx: ReadTx,
+  account_id: number,
+  {
+    type,
+    wanted,
+    below,
+    limit,
+  }: {
+    readonly type: "supergroup" | "channel";
+    readonly wanted: string;
+    readonly below: number;
+    readonly limit: number;
+  },
+): Promise<Chat[]> {
+  const rows = await tx.all(OWN_CHATS_BELOW, account_id, below, type, anywhere(wanted), limit);
+  return rows.map(toChat);
 }
 
 const LISTED_CHATS_OF = read<ListedChat>("chat", "private_chat", "member", "stream", "chat_setting")`

@@ -15,6 +15,7 @@ const DELETE_OF_CHAT = [
   "retention_rule",
   "topic",
   "topic_reader",
+  "live_location",
 ].map((table) => write(table)`delete from ${table} where chat_id = ?`);
 const DELETE_CHAT = write("chat")`delete from chat where id = ?`;
 const INSERT_DELETED_CHAT = write("deleted_chat")`insert into deleted_chat (id) values (?)`;

@@ -189,12 +189,20 @@ export async function updateMessage(tx: Tx, message: Message, before: Message): 
 
 const DELETE_MESSAGE = write("message")`delete from message where chat_id = ? and message_id = ?`;
 
+const DELETE_LIVE = write("live_location")`delete from live_location where chat_id = ? and message_id = ?`;
+
+/** Forgets a live location that was stopped or deleted. */
+export async function deleteLiveLocation(tx: Tx, { chat_id, message_id }: Message): Promise<void> {
+  await tx.run(DELETE_LIVE, chat_id, message_id);
+}
+
 /** Deletes a message that exists. The chat must be locked. */
 export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
   const { chat_id, message_id, sender_id } = message;
   await noteChange(tx, chat_id, "=", message_id);
   await tx.run(DELETE_MESSAGE, chat_id, message_id);
   await recordDeletion(tx, chat_id, message_id, sender_id);
+  if (message.content.location?.live_period !== undefined) await deleteLiveLocation(tx, message);
   const file_id = fileOf(message);
   if (file_id !== null) await releaseFile(tx, file_id);
 }
