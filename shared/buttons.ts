@@ -12,11 +12,7 @@ export const UNSUPPORTED_INLINE_KINDS = [
 ] as const;
 
 /** Kinds of buttons of reply keyboards whose action exists only in Telegram. */
-export const UNSUPPORTED_REPLY_KINDS = [
-  "request_managed_bot",
-  "request_poll",
-  "web_app",
-] as const;
+export const UNSUPPORTED_REPLY_KINDS = ["request_managed_bot", "request_poll", "web_app"] as const;
 
 /** The colours of a button; without a style, it has the default colour. */
 export const BUTTON_STYLES = ["primary", "success", "danger"] as const;

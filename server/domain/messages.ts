@@ -71,7 +71,11 @@ export type Service =
   | { readonly kind: "invitation_accepted" }
   | InvitationUses
   | SharedByButton
-  | { readonly kind: "proximity_alert_triggered"; readonly accounts: readonly [traveler: number, watcher: number]; readonly distance_m: number };
+  | {
+      readonly kind: "proximity_alert_triggered";
+      readonly accounts: readonly [traveler: number, watcher: number];
+      readonly distance_m: number;
+    };
 
 /** What happened to a topic, in the topic itself. */
 export type TopicService =

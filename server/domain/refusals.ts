@@ -98,7 +98,8 @@ const GENERAL = {
   USER_NOT_SHARABLE: {
     code: 400,
     text: "the user can't be shared: the button asks for others",
-    meaning: "There is no such user, or the user is suspended, is the bot itself, or is not of the kind that is asked for.",
+    meaning:
+      "There is no such user, or the user is suspended, is the bot itself, or is not of the kind that is asked for.",
   },
   CHAT_NOT_SHARABLE: {
     code: 400,

@@ -26,12 +26,10 @@ describe("requests of buttons", () => {
     fc.assert(
       fc.property(raw, (button) => {
         const read = readShareRequest(button);
-        if (typeof read === "string") return expect(read).toMatch(/^field "/);
-        for (const request of Object.values(read)) {
-          expect(Number.isInteger(request.request_id) && Math.abs(request.request_id) <= 2 ** 31).toBe(true);
-        }
+        if (typeof read === "string") return read.startsWith('field "');
         const { max_quantity = 1 } = read.request_users ?? {};
-        expect(max_quantity >= 1 && max_quantity <= 10).toBe(true);
+        const hasId = ({ request_id }: { readonly request_id: number }) => request_id === (request_id | 0);
+        return max_quantity >= 1 && max_quantity <= 10 && Object.values(read).every(hasId);
       }),
     );
   });
@@ -40,7 +38,8 @@ describe("requests of buttons", () => {
     fc.assert(
       fc.property(raw, (button) => {
         const read = readShareRequest(button);
-        if (typeof read !== "string") expect(readShareRequest({ ...read })).toEqual(read);
+        const again = typeof read === "string" ? readShareRequest(button) : readShareRequest({ ...read });
+        expect(again).toEqual(read);
       }),
     );
   });

@@ -72,7 +72,10 @@ export const KeyboardButtonRequestChat = named(
     chat_has_username: optional(bool, "A public chat, or a private one."),
     chat_is_created: optional(flag, "The person is its owner."),
     user_administrator_rights: optional(ChatAdministratorRights, "Rights that the person has there."),
-    bot_administrator_rights: optional(ChatAdministratorRights, "Rights that the bot has there, or that the person can give it."),
+    bot_administrator_rights: optional(
+      ChatAdministratorRights,
+      "Rights that the bot has there, or that the person can give it.",
+    ),
     bot_is_member: optional(flag, "The bot is a member, or the person can add it."),
     request_title: optional(flag),
     request_username: optional(flag),

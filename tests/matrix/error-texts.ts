@@ -92,6 +92,8 @@ THREAD_NOT_FOUND         | 400  | message thread not found
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid
 WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified
+USER_NOT_SHARABLE        | 400  | the user can't be shared: the button asks for others
+CHAT_NOT_SHARABLE        | 400  | the chat can't be shared: the button asks for others
 DRAFT_PEER_INVALID       | 400  | TEXTDRAFT_PEER_INVALID
 USERNAME_TAKEN           | 400  | username is already taken
 CANT_SUSPEND_SELF        | 400  | can't suspend self

@@ -8,6 +8,8 @@ import { SELF } from "./self-table.ts";
 type Rows = { has(method: string): boolean };
 
 const SELF_ROWS: Rows = { has: (method) => Object.hasOwn(SELF, method) || Object.hasOwn(OWNERS, method) };
+/** Methods that are not about a chat, but about a message of the chat with a bot. */
+const SELF_WITH_MESSAGES: Rows = { has: (method) => Object.hasOwn(SELF[method] ?? {}, "an unknown message") };
 const ANY: Rows = { has: () => true };
 
 interface RequiredRow {
@@ -16,7 +18,10 @@ interface RequiredRow {
   readonly file: string;
 }
 
-const messages: RequiredRow = { in: [MESSAGES, SOURCES, SELF_ROWS], file: "objects.ts: give the outcome for each message" };
+const messages: RequiredRow = {
+  in: [MESSAGES, SOURCES, SELF_WITH_MESSAGES],
+  file: "objects.ts: give the outcome for each message",
+};
 const own: RequiredRow = { in: [SELF_ROWS], file: "self.ts: give the outcome for each object" };
 
 /** Parameters with ids of objects that can belong to somebody else, or not exist. */

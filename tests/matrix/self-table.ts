@@ -18,7 +18,7 @@ const REQUESTS = {
   "a message without the request": "BUTTON_NOT_FOUND",
   "an unknown message": "MESSAGE_NOT_FOUND",
   "a request of a bot that is blocked": "BOT_BLOCKED",
-  "a request of a bot without a chat": "NOT_STARTED",
+  "a request of somebody without a chat": "NOT_STARTED",
   "a request of an unknown bot": "CHAT_NOT_FOUND",
 } as const;
 

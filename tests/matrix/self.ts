@@ -56,6 +56,7 @@ export class SelfFixtures {
           { title: "Public", username: "public", creator: "other" },
           { title: "Closed", creator: "other" },
           { title: "Guarded", creator: "other" },
+          { title: "Apart", creator: "other" },
           { title: "Known", creator: "other", members: ["caller"] },
           {
             title: "Banned",
@@ -90,6 +91,14 @@ export class SelfFixtures {
     const person_id = typeof person === "string" ? this.t.id(person) : person;
     const options = { person_id, label: "", lasts_s };
     return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
+  }
+
+  /** Calls a method as the caller, whose other sessions may have ended. */
+  async asCaller(method: string, params: object): Promise<void> {
+    const { status, body } = await this.t.post(`/api/${method}`, params, {
+      authorization: `Bearer ${await this.session("caller")}`,
+    });
+    if (status !== 200) throw new Error(`${method} answered ${status} ${body.description}`);
   }
 
   async sessionOf(username: string): Promise<number> {
@@ -191,13 +200,19 @@ export class SelfFixtures {
 
 /** A bot that the caller has started asks for users and for a chat. */
 async function requestOf(
-  { t }: SelfFixtures,
+  w: SelfFixtures,
   bot: string,
   more: object = {},
 ): Promise<{ bot_id: number; message_id: number; request_id: number; user_ids: number[]; shared_chat_id: number }> {
-  await t.as("caller", "startBot", { user_id: t.id(bot) });
+  const { t } = w;
+  await w.asCaller("startBot", { user_id: t.id(bot) });
   const [users, chat] = [{ request_users: { request_id: 1 } }, { request_chat: { request_id: 1 } }];
-  const keyboard = [[{ text: "Users", ...users }, { text: "Chat", ...chat }]];
+  const keyboard = [
+    [
+      { text: "Users", ...users },
+      { text: "Chat", ...chat },
+    ],
+  ];
   const message = { chat_id: t.id("caller"), text: "Share", reply_markup: { keyboard } };
   const { message_id } = await t.ok(bot, "sendMessage", message);
   const shared = { user_ids: [t.id("other")], shared_chat_id: t.id("Known") };
@@ -343,7 +358,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a request, for an unknown user": (w) => requestOf(w, "other_bot", { user_ids: [UNKNOWN_USER] }),
   "a request, for a suspended user": (w) => requestOf(w, "other_bot", { user_ids: [w.t.id("suspended")] }),
   "a request, for the bot itself": (w) => requestOf(w, "other_bot", { user_ids: [w.t.id("other_bot")] }),
-  "a request, for a chat of others": (w) => requestOf(w, "other_bot", { shared_chat_id: w.t.id("Closed") }),
+  "a request, for a chat of others": (w) => requestOf(w, "other_bot", { shared_chat_id: w.t.id("Apart") }),
   "a request, for an unknown chat": (w) => requestOf(w, "other_bot", { shared_chat_id: -UNKNOWN_ID }),
   "a request, for a private chat": (w) => requestOf(w, "other_bot", { shared_chat_id: w.t.id("other") }),
   "a message without the request": async (w) => {
@@ -353,10 +368,10 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "an unknown message": (w) => requestOf(w, "other_bot", { message_id: UNKNOWN_ID }),
   "a request of a bot that is blocked": async (w) => {
     const request = await requestOf(w, "spare_bot");
-    await w.t.as("caller", "blockUser", { user_id: w.t.id("spare_bot") });
+    await w.asCaller("blockUser", { user_id: w.t.id("spare_bot") });
     return request;
   },
-  "a request of a bot without a chat": (w) => requestOf(w, "other_bot", { bot_id: w.t.id("deleted_bot") }),
+  "a request of somebody without a chat": async (w) => requestOf(w, "other_bot", { bot_id: await w.person() }),
   "a request of an unknown bot": (w) => requestOf(w, "other_bot", { bot_id: UNKNOWN_USER }),
   "a person as a bot": (w) => ({ bot_id: w.t.id("caller") }),
   "an unknown bot": () => ({ bot_id: UNKNOWN_USER }),

@@ -107,6 +107,22 @@ describe.each([
   });
 });
 
+test("a list that has at least one item by its declaration or its description is not empty", () => {
+  const lists = [...BOT_METHODS, ...USER_METHODS, ...DEVELOPER_METHODS, ...ASSISTANT_METHODS].flatMap((method) =>
+    Object.entries<Field<unknown>>(method.fields)
+      .filter(([, { schema }]) => shapeOf(schema) === "array")
+      .map(([name, field]) => ({ name: `${method.name}.${name}`, field })),
+  );
+  const needed = lists.filter(
+    ({ field: { schema, description = "" } }) => (schema.minItems as number) >= 1 || /^1 to \d/.test(description),
+  );
+  expect(needed.map(({ name }) => name)).toContain("deleteMessages.message_ids");
+  for (const { name, field } of needed) {
+    expect([name, field.schema.minItems]).toEqual([name, 1]);
+    expect([name, outcome(field, []), outcome(field, "[]")]).toEqual([name, "refused", "refused"]);
+  }
+});
+
 const BUTTON = { text: "A", callback_data: "a", style: "primary" };
 const ENTITIES = [
   { type: "bold", offset: 0, length: 1 },
@@ -138,6 +154,33 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       is_persistent: true,
       input_field_placeholder: "a",
       selective: true,
+    },
+    {
+      keyboard: [
+        [
+          {
+            text: "A",
+            request_users: {
+              request_id: 1,
+              user_is_bot: false,
+              user_is_premium: true,
+              max_quantity: 2,
+              request_name: true,
+            },
+          },
+          {
+            text: "B",
+            request_chat: {
+              request_id: 2,
+              chat_is_channel: false,
+              chat_is_forum: true,
+              chat_is_created: true,
+              user_administrator_rights: { is_anonymous: false, can_pin_messages: true },
+              bot_is_member: true,
+            },
+          },
+        ],
+      ],
     },
     { remove_keyboard: true, selective: true },
     { force_reply: true, input_field_placeholder: "a", selective: true },

@@ -113,7 +113,10 @@ describe.each(engines())("buttons that ask for users and chats on %s", (engine) 
       [2, "echo_bot"],
       [3, "guard_bot"],
     ] as const)
-      expect(await refused("shareUsers", press(message, id, { user_ids: [t.id(user)] }))).toEqual([400, "USER_NOT_SHARABLE"]);
+      expect(await refused("shareUsers", press(message, id, { user_ids: [t.id(user)] }))).toEqual([
+        400,
+        "USER_NOT_SHARABLE",
+      ]);
     const user_ids = [t.id("bob"), t.id("carol")];
     expect(await refused("shareUsers", press(message, 2, { user_ids }))).toEqual([
       400,
@@ -175,7 +178,11 @@ describe.each(engines())("buttons that ask for users and chats on %s", (engine) 
   test("such buttons are for private chats, and have the shape that the bot API describes", async () => {
     const send = async (chat: string, button: object) => {
       const reply_markup = { keyboard: [[{ text: "Share", ...button }]] };
-      const { status, body } = await t.bot("guard_bot", "sendMessage", { chat_id: t.id(chat), text: "x", reply_markup });
+      const { status, body } = await t.bot("guard_bot", "sendMessage", {
+        chat_id: t.id(chat),
+        text: "x",
+        reply_markup,
+      });
       return [status, body.description];
     };
     expect(await send("Public", { request_users: { request_id: 1 } })).toEqual([
@@ -191,8 +198,14 @@ describe.each(engines())("buttons that ask for users and chats on %s", (engine) 
       [{ request_users: {} }, 'field "request_id" of "request_users" is missing'],
       [{ request_users: { request_id: 2 ** 31 } }, 'field "request_id" of "request_users" must be a number of 32 bits'],
       [{ request_users: { request_id: "a" } }, 'field "request_id" of "request_users" must be a whole number'],
-      [{ request_users: { request_id: 1, max_quantity: 11 } }, 'field "max_quantity" of "request_users" must be 1 to 10'],
-      [{ request_chat: { request_id: 1, chat_is_forum: [] } }, 'field "chat_is_forum" of "request_chat" must be true or false'],
+      [
+        { request_users: { request_id: 1, max_quantity: 11 } },
+        'field "max_quantity" of "request_users" must be 1 to 10',
+      ],
+      [
+        { request_chat: { request_id: 1, chat_is_forum: [] } },
+        'field "chat_is_forum" of "request_chat" must be true or false',
+      ],
       [
         { request_chat: { request_id: 1, bot_administrator_rights: { can_pin_messages: "x" } } },
         'field "can_pin_messages" of "bot_administrator_rights" must be true or false',

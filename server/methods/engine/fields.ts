@@ -234,7 +234,12 @@ export function arrayOf<T>(
       if (items.length > limits.max) fail(`too many ${name} specified: at most ${limits.max} are allowed`);
       return items.map((each, i) => item.read(each, `${name}[${i}]`));
     },
-    schema: { type: "array", items: item.schema, ...(empty === undefined ? {} : { minItems: 1 }), maxItems: limits.max },
+    schema: {
+      type: "array",
+      items: item.schema,
+      ...(empty === undefined ? {} : { minItems: 1 }),
+      maxItems: limits.max,
+    },
   };
 }
 
