@@ -20,8 +20,8 @@ export interface UsersRequest extends Wishes {
   readonly request_name?: true;
 }
 
-/** The rights of an administrator, those that are true. */
-export type RequestedRights = { readonly is_anonymous: boolean } & { readonly [R in Right]?: true };
+/** The rights of an administrator. Those that are false are left out. */
+export type RequestedRights = { readonly is_anonymous: boolean } & { readonly [R in Right]?: boolean };
 
 /** A wish for a group or channel. */
 export interface ChatRequest extends Wishes {

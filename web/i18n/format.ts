@@ -44,6 +44,8 @@ interface DateFormat {
 interface NumberFormat {
   /** 3.4 MB */
   size(bytes: number): string;
+  /** 40 metres, 3.4 kilometres */
+  distance(metres: number): string;
   /** 3.4 ms */
   milliseconds(ms: number): string;
   /** 1:05 */
@@ -119,8 +121,11 @@ function numberFormats(locale: string): NumberFormat {
   const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
   const days = inUnits("day");
   const milliseconds = number({ style: "unit", unit: "millisecond", unitDisplay: "short", maximumFractionDigits: 1 });
+  const metres = inUnits("meter");
+  const kilometres = number({ style: "unit", unit: "kilometer", unitDisplay: "long", maximumFractionDigits: 1 });
   const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
+    distance: (way_m) => (way_m < 1000 ? metres().format(Math.round(way_m)) : kilometres().format(way_m / 1000)),
     milliseconds: (ms) => milliseconds().format(ms),
     size: (bytes) => sizeIn(locale, bytes),
     duration: (length_s) =>

@@ -1,5 +1,4 @@
 /** listSharableUsers: the people and bots that a button of a bot's keyboard asks for. */
-import { isWantedUser } from "../../domain/sharing.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { accountsAfter } from "../../store/queries/accounts/directory.ts";
 import { userMethod } from "../engine/method.ts";
@@ -26,9 +25,8 @@ export const listSharableUsers = userMethod({
     const { request } = await requireRequest(call, undefined, "request_users", button);
     const kinds = { people: request.user_is_bot !== true, bots: request.user_is_bot !== false };
     const page = { wanted: query, after, limit: pageSize(limit) };
-    const accounts = await accountsAfter(tx, kinds, page);
+    const accounts = await accountsAfter(tx, { ...kinds, except: button.bot_id, ...page });
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
-    const wanted = accounts.filter((account) => isWantedUser(request, account, button.bot_id));
-    return { users: wanted.map((account) => context.show(account)) };
+    return { users: accounts.map((account) => context.show(account)) };
   },
 });

@@ -1,5 +1,5 @@
 /** Actions on existing messages: edit, delete, forward; and sending contacts, locations and chat actions. */
-import { MAX_DELETED_MESSAGES } from "@heliogram/shared/limits.ts";
+import { MAX_DELETED_MESSAGES, MAX_FORWARDED_MESSAGES } from "@heliogram/shared/limits.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/api.ts";
 import { ApiError } from "../api/errors.ts";
@@ -25,7 +25,7 @@ export interface MessageActions {
   editText(message: Message, content: FormattedText, no_preview: boolean): Promise<void>;
   /** Deletes messages of a chat for everybody. */
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
-  /** Forwards messages to other chats, in order. @throws the error of the first call that fails */
+  /** Forwards messages to other chats, in the order of their ids; albums stay albums. @throws the error of the first call that fails */
   forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
   /** Sends the person's own phone number to a chat; `message_id` is the message whose keyboard requested it. */
   sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
@@ -75,9 +75,17 @@ export function messageActions(deps: ActionDeps): MessageActions {
     async forward(messages, chat_ids, silent) {
       const how = silent ? { disable_notification: true } : {};
       for (const chat_id of chat_ids) {
-        for (const { chat, message_id } of messages) {
-          const params = { chat_id, from_chat_id: chat.id, message_id, ...how };
-          applyMessage(store, chat_id, await api.call("forwardMessage", params, { key: deps.newKey() }));
+        for (const part of forwardedTogether(messages)) {
+          const [first, ...more] = part;
+          const from_chat_id = first.chat.id;
+          const options = { key: deps.newKey() };
+          if (more.length === 0) {
+            const params = { chat_id, from_chat_id, message_id: first.message_id, ...how };
+            applyMessage(store, chat_id, await api.call("forwardMessage", params, options));
+          } else {
+            const message_ids = part.map(({ message_id }) => message_id);
+            await api.call("forwardMessages", { chat_id, from_chat_id, message_ids, ...how }, options);
+          }
         }
       }
     },
@@ -98,6 +106,17 @@ export function messageActions(deps: ActionDeps): MessageActions {
     },
     ...chatActionSender(deps),
   };
+}
+
+/** The messages that one call forwards: of one chat, in the order of their ids, so that albums stay albums. */
+function forwardedTogether(messages: readonly Message[]): (readonly [Message, ...Message[]])[] {
+  const parts: [Message, ...Message[]][] = [];
+  for (const of_chat of Map.groupBy(messages, ({ chat }) => chat.id).values()) {
+    const sorted = of_chat.toSorted((a, b) => a.message_id - b.message_id);
+    for (let at = 0; at < sorted.length; at += MAX_FORWARDED_MESSAGES)
+      parts.push(sorted.slice(at, at + MAX_FORWARDED_MESSAGES) as [Message, ...Message[]]);
+  }
+  return parts;
 }
 
 /** The options of the preview after an edit. An address that was found in the text before is found anew. */

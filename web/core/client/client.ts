@@ -16,6 +16,7 @@ import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { CallbackActions } from "../actions/callbacks.ts";
 import { reactionActions, type ReactionActions } from "../actions/reactions.ts";
 import { topicActions, type TopicActions } from "../actions/topics.ts";
+import { sharingActions, type SharingActions } from "../actions/sharing.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
 import { batchFrames } from "../live/frame-batching.ts";
 import { keepConnected } from "../live/connection.ts";
@@ -41,6 +42,7 @@ export interface Client {
   readonly reading: ReadingActions;
   readonly callbacks: CallbackActions;
   readonly reactions: ReactionActions;
+  readonly sharing: SharingActions;
   readonly chats: ChatActions;
   readonly settings: ChatSettingActions;
   readonly session: SessionActions;
@@ -94,6 +96,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
     downloads: new Downloads(deps),
     messages,
     reactions: reactionActions(deps),
+    sharing: sharingActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notifications: notificationActions(deps),

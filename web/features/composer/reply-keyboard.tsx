@@ -1,6 +1,9 @@
-/** The reply keyboard of a bot. A button sends its text, or asks for the user's phone number or location. */
+/**
+ * The reply keyboard of a bot. A button sends its text, or asks for the user's phone number or location, for users or for a
+ * chat.
+ */
 import { useLingui } from "@lingui/react/macro";
-import { ChevronDown, LayoutGrid, MapPin, Phone } from "lucide-react";
+import { ChevronDown, LayoutGrid, MapPin, Phone, User, Users } from "lucide-react";
 import { useState } from "react";
 import type { ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
@@ -12,14 +15,19 @@ import type { ChatDetails } from "../../core/store/state.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { DisabledReason } from "../../ui/buttons/disabled-reason.tsx";
+import { lateOverlay } from "../../ui/late-component.tsx";
 import { ShareDialog, type KeyboardRequest } from "./share-dialog.tsx";
+import type { ShareRequest } from "./share-picker.tsx";
 import { useLastKeyboardMessage } from "./use-last-keyboard-message.ts";
+
+const SharePicker = lateOverlay(async () => (await import("./share-picker.tsx")).SharePicker);
 
 export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   const { t } = useLingui();
   const { outbox } = useClient();
   const place = usePlace(row.chat.id);
   const [request, setRequest] = useState<KeyboardRequest>();
+  const [picking, setPicking] = useState<ShareRequest>();
   const offered = activeKeyboard(useLastKeyboardMessage(row.chat.id));
   /** The id of the message whose keyboard the user has hidden. */
   const [hiddenId, setHiddenId] = useState<number>();
@@ -37,6 +45,8 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   };
   const press = (button: KeyboardButton) => {
     const kind = kindOfButton(button);
+    if (kind === "users") return setPicking({ message_id, users: button.request_users! });
+    if (kind === "chat") return setPicking({ message_id, chat: button.request_chat! });
     if (kind !== "text") return setRequest({ kind, message_id });
     // A blank button fills a cell. A message of blanks would be refused.
     if (button.text.trim() === "") return;
@@ -62,6 +72,16 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
           afterSend();
         }}
       />
+      <SharePicker
+        row={row}
+        open={picking !== undefined}
+        request={picking}
+        onClose={() => setPicking(undefined)}
+        onSent={() => {
+          setPicking(undefined);
+          afterSend();
+        }}
+      />
     </div>
   );
 }
@@ -83,7 +103,7 @@ function Keys({ row, markup, onPress }: KeysProps) {
               key={x}
               button={button}
               low={markup.resize_keyboard === true}
-              reason={disabledReason(kindOfButton(button))}
+              reason={disabledReason(kindSentBy(button))}
               onPress={() => onPress(button)}
             />
           ))}
@@ -95,10 +115,18 @@ function Keys({ row, markup, onPress }: KeysProps) {
 
 type KeyboardButton = ReplyKeyboardMarkup["keyboard"][number][number];
 
-/** The kind of message that a button sends. */
-function kindOfButton({ request_contact, request_location }: KeyboardButton): "text" | KeyboardRequest["kind"] {
-  if (request_contact) return "contact";
-  return request_location ? "location" : "text";
+/** What a button sends or asks for. */
+function kindOfButton(button: KeyboardButton): "text" | "users" | "chat" | KeyboardRequest["kind"] {
+  if (button.request_contact) return "contact";
+  if (button.request_location) return "location";
+  if (button.request_users) return "users";
+  return button.request_chat ? "chat" : "text";
+}
+
+/** The kind of message whose refusal holds for a button. What is shared needs what a text needs. */
+function kindSentBy(button: KeyboardButton): "text" | KeyboardRequest["kind"] {
+  const kind = kindOfButton(button);
+  return kind === "users" || kind === "chat" ? "text" : kind;
 }
 
 interface KeyButtonProps {
@@ -115,7 +143,7 @@ function KeyButton({ button, low, reason, onPress }: KeyButtonProps) {
   const { t } = useLingui();
   const disabledReason = isUnsupported(button) ? t`Buttons of this kind do nothing here: they need Telegram.` : reason;
   const colours = disabledReason !== undefined ? REFUSED : button.style ? BUTTON_COLOURS[button.style] : PLAIN;
-  const Icon = { text: undefined, contact: Phone, location: MapPin }[kindOfButton(button)];
+  const Icon = { text: undefined, contact: Phone, location: MapPin, users: User, chat: Users }[kindOfButton(button)];
   return (
     <DisabledReason reason={disabledReason}>
       {(disabledProps) => (

@@ -4,6 +4,7 @@ import type { Message, User } from "@heliogram/shared/wire.ts";
 import { kindOf } from "../../core/model/messages/content.ts";
 import { movedUsers, movesItself } from "../../core/model/messages/member-moves.ts";
 import { nameOf, senderOf } from "../../core/model/people/names.ts";
+import { useFormat } from "../../i18n/format.ts";
 import { useNameList } from "../../i18n/name-list.ts";
 
 type Messages = readonly [Message, ...Message[]];
@@ -20,6 +21,7 @@ export function leavesNamesOut(messages: Messages): boolean {
 export function useServiceText(): (messages: Messages, all?: boolean) => string {
   const { t } = useLingui();
   const topicText = useTopicText();
+  const sharedText = useSharedText();
   const nameList = useNameList();
   return (messages, all = false) => {
     const [message] = messages;
@@ -46,7 +48,7 @@ export function useServiceText(): (messages: Messages, all?: boolean) => string 
       case "invitation_uses":
         return invitationUses(message.invitation_uses!);
       default:
-        return topicText(message, who) ?? t`This message cannot be shown here`;
+        return topicText(message, who) ?? sharedText(message, who) ?? t`This message cannot be shown here`;
     }
   };
 
@@ -97,6 +99,36 @@ function useTopicText(): (message: Message, who: string) => string | undefined {
         return t`${who} hid the topic General`;
       case "general_shown":
         return t`${who} showed the topic General again`;
+      default:
+        return undefined;
+    }
+  };
+}
+
+/** What was shared by a button of a bot, and whose live locations came near; `undefined` for something else. */
+function useSharedText(): (message: Message, who: string) => string | undefined {
+  const { t } = useLingui();
+  const nameList = useNameList();
+  const format = useFormat();
+  return (message, who) => {
+    switch (kindOf(message)) {
+      case "users_shared": {
+        const { users } = message.users_shared!;
+        const names = nameList(
+          users.map(({ first_name = "", last_name }) => nameOf({ first_name, ...(last_name ? { last_name } : {}) })),
+          0,
+        );
+        return t`${who} shared ${names} with the bot`;
+      }
+      case "chat_shared": {
+        const { title = "" } = message.chat_shared!;
+        return t`${who} shared the chat “${title}” with the bot`;
+      }
+      case "came_near": {
+        const { traveler, watcher, distance } = message.proximity_alert_triggered!;
+        const [near, of, way] = [nameOf(traveler), nameOf(watcher), format.distance(distance)];
+        return t`${near} is ${way} away from ${of}`;
+      }
       default:
         return undefined;
     }

@@ -1,4 +1,4 @@
-/** A checkbox with its label. */
+/** A checkbox, or one of several radio buttons, with its label. */
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { DisabledReason } from "../buttons/disabled-reason.tsx";
@@ -8,11 +8,13 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
   readonly className?: string;
+  /** Makes it a radio button: the name that the buttons of one choice have in common. */
+  readonly radio?: string | undefined;
   /** Why it is disabled. */
   readonly reason?: string | undefined;
 }
 
-export function Checkbox({ checked, onChange, children, className, reason }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, className, radio, reason }: CheckboxProps) {
   const isEnabled = reason === undefined;
   return (
     <DisabledReason reason={reason}>
@@ -25,7 +27,8 @@ export function Checkbox({ checked, onChange, children, className, reason }: Che
           )}
         >
           <input
-            type="checkbox"
+            type={radio === undefined ? "checkbox" : "radio"}
+            name={radio}
             className="size-4.5 shrink-0 accent-(--accent-fill) aria-disabled:opacity-55"
             checked={checked}
             onChange={(event) => {

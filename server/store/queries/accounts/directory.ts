@@ -48,20 +48,27 @@ export async function usersAfter(
   return rows.map(toAccount);
 }
 
-/** `kinds`: a JSON array of the values of `is_bot`. */
 const ACCOUNTS_AFTER = read<AccountRow>("account")`
   select ${ACCOUNT} from account a
-  where a.id > ? and a.suspended_at is null and a.is_bot in ${numbers} and ${SEARCH_NAME} like ? escape '!'
+  where a.id > ? and a.id <> ? and a.suspended_at is null and a.is_bot in ${numbers}
+    and ${SEARCH_NAME} like ? escape '!'
   order by a.id limit ?`;
 
+interface AccountsQuery {
+  readonly people: boolean;
+  readonly bots: boolean;
+  /** An account that is left out. */
+  readonly except: number;
+  readonly wanted: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** People, bots or both that are not suspended, the oldest account first. */
-export async function accountsAfter(
-  tx: ReadTx,
-  kinds: { readonly people: boolean; readonly bots: boolean },
-  { wanted, after, limit }: { readonly wanted: string; readonly after: number; readonly limit: number },
-): Promise<Account[]> {
-  const is_bot = JSON.stringify([...(kinds.people ? [0] : []), ...(kinds.bots ? [1] : [])]);
-  const rows = await tx.all(ACCOUNTS_AFTER, after, is_bot, anywhere(wanted), limit);
+export async function accountsAfter(tx: ReadTx, query: AccountsQuery): Promise<Account[]> {
+  const { people, bots, except, wanted, after, limit } = query;
+  const is_bot = JSON.stringify([...(people ? [0] : []), ...(bots ? [1] : [])]);
+  const rows = await tx.all(ACCOUNTS_AFTER, after, except, is_bot, anywhere(wanted), limit);
   return rows.map(toAccount);
 }
 

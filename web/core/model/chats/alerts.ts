@@ -54,9 +54,13 @@ export function alertFor({ message, mentions, row, topic, me, now_ms, isAnyPageA
   return message.is_silent ? "quiet" : "loud";
 }
 
-/** Service messages are not announced, except for pinned messages, used invitations and the person's own joining. */
+/**
+ * Service messages are not announced, except for pinned messages, used invitations, the person's own joining, and alerts
+ * of their own radius.
+ */
 function isWorthAlert(message: Message, me: number): boolean {
   if (!isService(message) || message.pinned_message) return true;
   if (message.invitation_accepted || message.invitation_uses) return true;
+  if (message.proximity_alert_triggered?.watcher.id === me) return true;
   return message.new_chat_members?.some(({ id }) => id === me) ?? false;
 }

@@ -24,4 +24,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   "copy_text",
   "request_contact",
   "request_location",
+  "request_users",
+  "request_chat",
 ]);

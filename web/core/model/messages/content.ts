@@ -22,6 +22,9 @@ export type ServiceKind =
   | "topic_reopened"
   | "general_hidden"
   | "general_shown"
+  | "users_shared"
+  | "chat_shared"
+  | "came_near"
   | "unknown";
 
 const KIND_BY_FIELD = [
@@ -41,6 +44,9 @@ const KIND_BY_FIELD = [
   ["forum_topic_reopened", "topic_reopened"],
   ["general_forum_topic_hidden", "general_hidden"],
   ["general_forum_topic_unhidden", "general_shown"],
+  ["users_shared", "users_shared"],
+  ["chat_shared", "chat_shared"],
+  ["proximity_alert_triggered", "came_near"],
   ...(Object.keys(SENDING_ABILITY) as SentKind[]).map((kind) => [kind, kind] as const),
 ] as const satisfies readonly (readonly [keyof Message, ContentKind])[];
 
