@@ -5,9 +5,11 @@ import { createPerson } from "heliogram/app/accounts/create-account.ts";
 import { makeReset } from "heliogram/app/accounts/password-resets.ts";
 import { makeBot } from "heliogram/app/bots/bot-administration.ts";
 import { invite } from "heliogram/app/accounts/invitations.ts";
-import { setPhoto, suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { post } from "heliogram/app/messages/post.ts";
+import { memberOf } from "heliogram/domain/members/member.ts";
+import { findAccount, setPhoto, suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { insertQuery } from "heliogram/store/queries/bots/callback-queries.ts";
-import { lockChat } from "heliogram/store/queries/chats/chats.ts";
+import { lockChat, lockPrivateChat } from "heliogram/store/queries/chats/chats.ts";
 import { insertFile } from "heliogram/store/queries/files/files.ts";
 import { setSignUpOpen } from "heliogram/store/queries/accounts/sign-up.ts";
 import { insertLink, revokeLink, type InviteLink } from "heliogram/store/queries/chats/invite-links.ts";
@@ -206,15 +208,20 @@ async function requestOf(
 ): Promise<{ bot_id: number; message_id: number; request_id: number; user_ids: number[]; shared_chat_id: number }> {
   const { t } = w;
   await w.asCaller("startBot", { user_id: t.id(bot) });
-  const [users, chat] = [{ request_users: { request_id: 1 } }, { request_chat: { request_id: 1 } }];
+  const request_chat = { request_id: 1, chat_is_channel: false };
   const keyboard = [
     [
-      { text: "Users", ...users },
-      { text: "Chat", ...chat },
+      { text: "Users", request_users: { request_id: 1 } },
+      { text: "Chat", request_chat },
     ],
   ];
-  const message = { chat_id: t.id("caller"), text: "Share", reply_markup: { keyboard } };
-  const { message_id } = await t.ok(bot, "sendMessage", message);
+  const draft = { text: "Share", reply_to: null, content: { markup: { keyboard } } };
+  // Written to the store, because the caller may block the bot meanwhile.
+  const [{ message_id } = { message_id: 0 }] = await t.service.db.write(async (tx) => {
+    const chat = (await lockPrivateChat(tx, t.id("caller"), t.id(bot)))!;
+    const sender = { account: (await findAccount(tx, t.id(bot)))!, member: memberOf(t.id(bot), "member") };
+    return post(tx, t.service.app, chat, sender, [draft], START_S);
+  });
   const shared = { user_ids: [t.id("other")], shared_chat_id: t.id("Known") };
   return { bot_id: t.id(bot), message_id, request_id: 1, ...shared, ...more };
 }

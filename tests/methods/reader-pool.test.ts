@@ -13,7 +13,7 @@ import { sqlRead } from "../support/sql.ts";
 const AT_ONCE = 2;
 const QUERY = { query: "bo" };
 /** Parameters of each method; without any, everything that it lists. */
-const ASKED: Readonly<Record<string, object>> = {
+const ASKED: Record<string, object> = {
   listUsers: QUERY,
   listPeople: QUERY,
   listAllChats: QUERY,
@@ -32,6 +32,19 @@ describe.each<Engine>(engines())("reads in the pool, on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
+    const bot_id = t.id("guard_bot");
+    await t.as("alice", "startBot", { user_id: bot_id });
+    const request_chat = { request_id: 1, bot_is_member: true };
+    const keyboard = [
+      [
+        { text: "Users", request_users: { request_id: 1 } },
+        { text: "Chat", request_chat },
+      ],
+    ];
+    const asking = { chat_id: t.id("alice"), text: "Share", reply_markup: { keyboard } };
+    const { message_id } = await t.ok("guard_bot", "sendMessage", asking);
+    for (const name of ["listSharableUsers", "listSharableChats"])
+      ASKED[name] = { bot_id, message_id, request_id: 1, ...QUERY };
   });
   afterAll(() => t.stop());
 

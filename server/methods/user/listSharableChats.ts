@@ -1,8 +1,6 @@
 /** listSharableChats: the groups and channels that a button of a bot's keyboard asks for. */
 import type { SharableChat } from "@heliogram/shared/wire.ts";
-import type { Chat } from "../../domain/chats.ts";
 import { showRights } from "../../domain/members/rights.ts";
-import type { Preparation } from "../../domain/sharing.ts";
 import { presentFoundChat } from "../../present/chat-info.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { ownChatsBelow } from "../../store/queries/chats/chat-list.ts";
@@ -10,7 +8,7 @@ import { described, int, optional } from "../engine/fields.ts";
 import { always, userMethod } from "../engine/method.ts";
 import { limitField, pageSize, queryField } from "../engine/page-fields.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
-import { preparationOf, REQUEST_FIELDS, REQUEST_REFUSALS, requireRequest } from "./share-request.ts";
+import { REQUEST_FIELDS, REQUEST_REFUSALS, requireRequest, sharableChats, type Sharable } from "./share-request.ts";
 
 /** Chats that are read at a time until a page is full. */
 const BATCH = 100;
@@ -47,18 +45,16 @@ export const listSharableChats = userMethod({
     let below = after;
     while (chats.length < most) {
       const batch = await ownChatsBelow(tx, actor.id, { type, wanted: query, below, limit: BATCH });
-      for (const chat of batch) {
-        const preparation = chats.length < most ? await preparationOf(call, request, bot, chat) : undefined;
-        if (preparation) chats.push(await present(context, chat, preparation));
-      }
+      for (const each of await sharableChats(call, request, bot, batch)) chats.push(await present(context, each));
       if (batch.length < BATCH) break;
       below = batch.at(-1)!.id;
     }
-    return { chats };
+    return { chats: chats.slice(0, most) };
   },
 });
 
-async function present(context: ViewerContext, chat: Chat, { adds, grants }: Preparation): Promise<SharableChat> {
+async function present(context: ViewerContext, { chat, preparation }: Sharable): Promise<SharableChat> {
+  const { adds, grants } = preparation;
   return {
     chat: await presentFoundChat(context, chat),
     ...(adds ? { adds_bot: true } : {}),

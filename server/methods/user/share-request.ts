@@ -11,7 +11,7 @@ import { neverMember } from "../../app/members/change-member.ts";
 import { presentMessage } from "../../present/messages.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { findBot } from "../../store/queries/accounts/accounts.ts";
-import { findMember, promoterChain } from "../../store/queries/members/members.ts";
+import { membersIn, promoterChain } from "../../store/queries/members/members.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { authorize, type Authorization } from "../engine/authorization.ts";
 import type { Deps } from "../engine/deps.ts";
@@ -74,19 +74,34 @@ export async function requireRequest<K extends keyof ShareRequest>(
   return bot && request ? { ...found, bot, request } : fail("BUTTON_NOT_FOUND");
 }
 
-/** Whether the person may share the chat with the bot, and what is to be done before. */
-export async function preparationOf(
+/** A chat that may be shared. */
+export interface Sharable {
+  readonly chat: Chat;
+  /** What is to be done for the bot before. */
+  readonly preparation: Preparation;
+}
+
+/** Those of the chats that the person may share with the bot. */
+export async function sharableChats(
   { tx, actor, now }: Pick<RequestCall, "tx" | "actor" | "now">,
   request: ChatRequest,
   bot: Bot,
-  chat: Chat,
-): Promise<Preparation | undefined> {
-  const [person, own] = await Promise.all([findMember(tx, chat.id, actor.id), findMember(tx, chat.id, bot.id)]);
-  if (!person) return undefined;
-  const member = currentMember(own ?? neverMember(bot.id), now);
-  const promoters = member.status === "administrator" ? await promoterChain(tx, chat.id, member) : [];
-  const place = { chat, person, bot: member, bot_joins_groups: bot.can_join_groups, promoters };
-  return chatPreparation(request, place, now);
+  chats: readonly Chat[],
+): Promise<Sharable[]> {
+  const ids = chats.map(({ id }) => id);
+  const [persons, bots] = [await membersIn(tx, ids, actor.id), await membersIn(tx, ids, bot.id)];
+  const sharable: Sharable[] = [];
+  for (const chat of chats) {
+    const person = persons.get(chat.id) ?? neverMember(actor.id);
+    const member = currentMember(bots.get(chat.id) ?? neverMember(bot.id), now);
+    // Only rights that an administrator gets depend on who has promoted it.
+    const isChanged = request.bot_administrator_rights !== undefined && member.status === "administrator";
+    const promoters = isChanged ? await promoterChain(tx, chat.id, member) : [];
+    const place = { chat, person, bot: member, bot_joins_groups: bot.can_join_groups, promoters };
+    const preparation = chatPreparation(request, place, now);
+    if (preparation) sharable.push({ chat, preparation });
+  }
+  return sharable;
 }
 
 /** Posts the service message in the topic of the keyboard. @returns it as the person sees it */

@@ -5,10 +5,10 @@ import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import {
   postShared,
-  preparationOf,
   REQUEST_FIELDS,
   REQUEST_REFUSALS,
   requireRequest,
+  sharableChats,
   showsOf,
 } from "./share-request.ts";
 
@@ -35,10 +35,11 @@ export const shareChat = userMethod({
   async run(call, params) {
     const { request, bot, ...place } = await requireRequest(call, call.tx, "request_chat", params);
     const chat = await findChat(call.tx, params.shared_chat_id);
-    const preparation = chat && (await preparationOf(call, request, bot, chat));
-    if (!chat || !preparation || preparation.adds || preparation.grants !== undefined)
+    const [sharable] = await sharableChats(call, request, bot, chat ? [chat] : []);
+    if (!sharable || sharable.preparation.adds || sharable.preparation.grants !== undefined)
       return call.fail("CHAT_NOT_SHARABLE");
     const { request_id } = request;
-    return postShared(call, place, { kind: "chat_shared", request_id, chat_id: chat.id, shows: showsOf(request) });
+    const chat_id = params.shared_chat_id;
+    return postShared(call, place, { kind: "chat_shared", request_id, chat_id, shows: showsOf(request) });
   },
 });

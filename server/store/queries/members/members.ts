@@ -4,7 +4,7 @@ import type { Member, Status } from "../../../domain/members/member.ts";
 import { ALL_PERMISSIONS } from "../../../domain/members/permissions.ts";
 import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
 import type { LookupCall, ReadTx, Tx } from "../../db.ts";
-import { read, write } from "../../statement.ts";
+import { numbers, read, write } from "../../statement.ts";
 import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { anywhere } from "../accounts/directory.ts";
@@ -58,6 +58,19 @@ export function memberLookup(chat_id: number, account_id: number): LookupCall {
 
 export function findMember(tx: ReadTx, chat_id: number, account_id: number): MaybePromise<Member | undefined> {
   return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
+}
+
+const MEMBERS_IN = read<MemberRow & { chat_id: number }>("member")`
+  select chat_id, ${MEMBER} from member where chat_id in ${numbers} and account_id = ?`;
+
+/** The records of an account in these chats, by chat. */
+export async function membersIn(
+  tx: ReadTx,
+  chat_ids: readonly number[],
+  account_id: number,
+): Promise<ReadonlyMap<number, Member>> {
+  const rows = await tx.all(MEMBERS_IN, JSON.stringify(chat_ids), account_id);
+  return new Map(rows.map((row) => [row.chat_id, toMember(row)]));
 }
 
 const SAVE_MEMBER = write("member")`
