@@ -118,7 +118,40 @@ class Person:
             return self.call("sendContact", {"chat_id": chat_id, **contact})
         if button.get("request_location"):
             return self.call("sendLocation", {"chat_id": chat_id, "latitude": 51.48, "longitude": 0})
+        if button.get("request_users") or button.get("request_chat"):
+            raise ValueError(f"the button “{text}” asks for users or a chat: press it with share()")
         return self.call("sendMessage", {"chat_id": chat_id, "text": text})
+
+    def share(self, text, shared, to=None, timeout=None):
+        """
+        Presses the button with this text of a reply keyboard, which asks for users or for a chat, and shares them: one
+        or a list of people and bots, or a group or channel. Waits until there is one. Where the button asks for it, the
+        person adds the bot to the chat and gives it rights before. Returns the message that says what was shared.
+        """
+        bot_id = self._target(to)
+        self._open(bot_id)
+        message, button = self._wait_for_button(bot_id, text, timeout)
+        request = button.get("request_users") or button.get("request_chat")
+        if not request:
+            raise ValueError(f"the button “{text}” asks for no users and for no chat")
+        params = {"bot_id": bot_id, "message_id": message["message_id"], "request_id": request["request_id"]}
+        ids = [self._target(each) for each in (shared if isinstance(shared, (list, tuple)) else [shared])]
+        if "request_users" in button:
+            return self.call("shareUsers", {**params, "user_ids": ids})
+        self._prepare_bot(params, ids[0])
+        return self.call("shareChat", {**params, "shared_chat_id": ids[0]})
+
+    def _prepare_bot(self, params, chat_id):
+        """Adds the bot to the chat and gives it rights, as far as the button asks for that."""
+        chats = self.call("listSharableChats", {**params, "after": chat_id + 1, "limit": 1})["chats"]
+        bot = {"chat_id": chat_id, "user_id": params["bot_id"]}
+        for found in chats:
+            if found["chat"]["id"] != chat_id:
+                continue
+            if found.get("adds_bot"):
+                self.call("addMember", bot)
+            if found.get("grants_rights"):
+                self.call("promoteChatMember", {**bot, **found["grants_rights"]})
 
     def stop(self, to=None, timeout=None):
         """

@@ -9,6 +9,7 @@ def shop_bot(token, url):
     add = updater.dispatcher.add_handler
     keyboard = ReplyKeyboardMarkup([["Order", KeyboardButton("Call me", request_contact=True)]])
     buttons = InlineKeyboardMarkup([[InlineKeyboardButton(each, callback_data=each) for each in ("Yes", "No")]])
+    add(MessageHandler(Filters.text("share"), ask))
     add(CommandHandler("start", lambda update, _: update.message.reply_text("Welcome!", reply_markup=keyboard)))
     add(MessageHandler(Filters.text("Order"), lambda update, _: update.message.reply_text("Really?", reply_markup=buttons)))
     add(MessageHandler(Filters.contact, lambda update, _: update.message.reply_text("We call you")))
@@ -20,6 +21,14 @@ def shop_bot(token, url):
     add(MessageHandler(Filters.regex("^read "), read))
     add(CallbackQueryHandler(answer))
     return updater
+
+
+def ask(update, context):
+    """This version of the library does not have these buttons yet."""
+    users = {"text": "Friends", "request_users": {"request_id": 1, "max_quantity": 2}}
+    chat = {"text": "Place", "request_chat": {"request_id": 2, "chat_is_channel": False, "bot_is_member": True}}
+    markup = {"keyboard": [[users, chat]]}
+    context.bot._post("sendMessage", {"chat_id": update.message.chat_id, "text": "With whom?", "reply_markup": markup})
 
 
 def stream(update, context):

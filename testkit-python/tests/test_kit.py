@@ -34,6 +34,20 @@ def test_buttons_edits_and_answers(shop):
     expect_not(bot).to_reply()
 
 
+def test_users_and_chats_that_a_button_asks_for(shop):
+    bot, alice, bob = shop.bot(), shop.person("alice"), shop.person("bob")
+    alice.send("share")
+    expect(bot).to_reply("With whom?", to=alice)
+    shared = alice.share("Friends", [bob, alice])
+    assert shared["users_shared"]["user_ids"] == [bob.id, alice.id]
+    garden = alice.create_group("Garden")
+    assert alice.share("Place", garden)["chat_shared"]["chat_id"] == garden.id
+    member = alice.call("getChatMember", {"chat_id": garden.id, "user_id": bot.id})
+    assert member["status"] == "member"
+    with pytest.raises(ValueError, match="asks for users or a chat"):
+        alice.tap("Friends")
+
+
 def test_streamed_drafts_and_stopping_them(shop):
     bot, alice = shop.bot(), shop.person("alice")
     alice.send("stream")

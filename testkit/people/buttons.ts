@@ -7,6 +7,8 @@ export interface FoundButton {
   readonly callback_data?: string;
   /** What a button of a reply keyboard sends instead of its text. */
   readonly request?: "contact" | "location";
+  /** What a button of a reply keyboard asks for: the id of the request. */
+  readonly share?: { readonly kind: "users" | "chat"; readonly request_id: number };
 }
 
 /**
@@ -26,6 +28,9 @@ export function findButton(messages: readonly Message[], text: string, person_id
     const button = keyboard.buttons.find((each) => each.text === text);
     if (button?.request_contact) return { message, request: "contact" };
     if (button?.request_location) return { message, request: "location" };
+    if (button?.request_users)
+      return { message, share: { kind: "users", request_id: button.request_users.request_id } };
+    if (button?.request_chat) return { message, share: { kind: "chat", request_id: button.request_chat.request_id } };
     if (button) return { message };
   }
   return undefined;

@@ -64,6 +64,17 @@ interface PersonData {
   readonly access_token: string;
 }
 
+/** A chat that a button asks for, and what is to be done for the bot before. */
+interface SharableChat {
+  readonly chat: { readonly id: number };
+  readonly adds_bot?: true;
+  readonly grants_rights?: Readonly<Record<string, boolean>>;
+}
+
+function isList(shared: Target | readonly Target[]): shared is readonly Target[] {
+  return Array.isArray(shared);
+}
+
 /** The newest messages that are read when nothing else is asked for. */
 const MESSAGES = 50;
 /** The most topics of one page. */
@@ -179,7 +190,8 @@ export class Person {
   async tap(text: string, options: TapOptions = {}): Promise<Message> {
     const chat_id = this.#target(options.to);
     await this.#open(chat_id);
-    const { message, callback_data, request } = await this.#untilButton(chat_id, text, options);
+    const { message, callback_data, request, share } = await this.#untilButton(chat_id, text, options);
+    if (share) throw new Error(`the button “${text}” asks for ${share.kind}: press it with share()`);
     if (request === "contact")
       return this.call<Message>("sendContact", { chat_id, phone_number: "+15550100", first_name: this.name });
     if (request === "location") return this.call<Message>("sendLocation", { chat_id, latitude: 51.48, longitude: 0 });
@@ -188,6 +200,25 @@ export class Person {
     const { callback_query_id } = await this.call<{ callback_query_id: string }>("pressButton", press);
     this.#context.taps.set(callback_query_id, this.id);
     return message;
+  }
+
+  /**
+   * Presses the button with this text of a reply keyboard, which asks for users or for a chat, and shares them. Waits
+   * until there is one. Where the button asks for it, the person adds the bot to the chat and gives it rights before.
+   * @param shared - one or several people and bots, or a group or channel
+   * @returns the message that says what was shared
+   */
+  async share(text: string, shared: Target | readonly Target[], options: TapOptions = {}): Promise<Message> {
+    const bot_id = this.#target(options.to);
+    await this.#open(bot_id);
+    const { message, share } = await this.#untilButton(bot_id, text, options);
+    if (!share) throw new Error(`the button “${text}” asks for no users and for no chat`);
+    const button = { bot_id, message_id: message.message_id, request_id: share.request_id };
+    const ids = (isList(shared) ? shared : [shared]).map((each) => this.#target(each));
+    if (share.kind === "users") return this.call<Message>("shareUsers", { ...button, user_ids: ids });
+    const [shared_chat_id] = ids;
+    if (shared_chat_id !== undefined) await this.#prepareBot(button, shared_chat_id);
+    return this.call<Message>("shareChat", { ...button, shared_chat_id });
   }
 
   /**
@@ -312,6 +343,16 @@ export class Person {
           `${directory.nameOf(this.id)} sees no button “${text}” in the chat with ${directory.nameOf(chat_id)} within ${timeout / 1000} s.`,
         );
     }
+  }
+
+  /** Adds the bot to the chat and gives it rights, as far as the button asks for that. */
+  async #prepareBot(button: { readonly bot_id: number }, chat_id: number): Promise<void> {
+    const after = chat_id + 1;
+    const { chats } = await this.call<{ chats: SharableChat[] }>("listSharableChats", { ...button, after, limit: 1 });
+    const found = chats.find(({ chat }) => chat.id === chat_id);
+    const bot = { chat_id, user_id: button.bot_id };
+    if (found?.adds_bot) await this.call("addMember", bot);
+    if (found?.grants_rights) await this.call("promoteChatMember", { ...bot, ...found.grants_rights });
   }
 
   async #sendFile(

@@ -1,11 +1,29 @@
 /** A bot of grammY for the tests of the kit. */
 import { Bot, InlineKeyboard, Keyboard } from "grammy";
+import type { ChatAdministratorRights } from "grammy/types";
+
+/** A bot that is no part of stories and video chats leaves their rights out, as the API allows. */
+const RIGHTS = { is_anonymous: false, can_pin_messages: true } as ChatAdministratorRights;
 
 export function shopBot(token: string, apiRoot: string): Bot {
   const bot = new Bot(token, { client: { apiRoot } });
   bot.command("start", (ctx) =>
     ctx.reply("Welcome to the shop", { reply_markup: new Keyboard().text("Order").requestContact("Call me") }),
   );
+  const place = { chat_is_created: true, bot_administrator_rights: RIGHTS };
+  const sharing = new Keyboard()
+    .requestUsers("Friends", 1, { max_quantity: 2, request_name: true })
+    .requestChat("Place", 2, { chat_is_channel: false, ...place, request_title: true });
+  bot.hears("share", (ctx) => ctx.reply("With whom?", { reply_markup: sharing }));
+  bot.on("message:users_shared", (ctx) => {
+    const { users } = ctx.message.users_shared;
+    return ctx.reply(`With ${users.map(({ first_name }) => first_name).join(", ")}`);
+  });
+  bot.on("message:chat_shared", async (ctx) => {
+    const { chat_id, title } = ctx.message.chat_shared;
+    const { status } = await ctx.api.getChatMember(chat_id, ctx.me.id);
+    await ctx.reply(`In ${title} as ${status}`);
+  });
   bot.hears("Order", (ctx) =>
     ctx.reply("Really?", { reply_markup: new InlineKeyboard().text("Yes", "yes").text("No", "no") }),
   );

@@ -45,6 +45,24 @@ test("photos, documents, replies, edits and deletions", async () => {
   expect(said).toMatchObject({ text: "thank you", reply_to_message: { message_id: document.message_id } });
 });
 
+test("users and chats that a button asks for", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await alice.send("share");
+  await alice.share("Friends", [h.person("bob"), "alice"]);
+  await expect(bot).toReply("With Bob, Alice");
+  await alice.share("Friends", "bob");
+  await expect(bot).toReply("With Bob");
+  const garden = await alice.createGroup("Garden");
+  const { chat_shared } = await alice.share("Place", garden);
+  expect(chat_shared).toMatchObject({ request_id: 2, chat_id: garden.id });
+  await expect(bot).toReply("In Garden as administrator");
+  await expect(alice.tap("Friends")).rejects.toThrow("asks for users: press it with share()");
+  await expect(h.person("bob").share("Friends", "alice", { timeout: 10 })).rejects.toThrow("sees no button “Friends”");
+});
+
 test("streamed drafts, and stopping them", async () => {
   await using h = await startHeliogram(PATIENT);
   const [bot, alice] = [h.bot(), h.person("alice")];

@@ -112,7 +112,7 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
   test("so do the buttons of a reply keyboard", async () => {
     const rows = [
       [{ text: "Yes", style: "success" }, { text: "No", style: "danger" }, "Maybe"],
-      [{ text: "Ask them", request_users: { request_id: 1 } }],
+      [{ text: "Ask them", request_poll: { type: "quiz" } }],
     ];
     await say({ text: "Answer", reply_markup: { keyboard: rows, resize_keyboard: true } });
     const keyboard = alice.page.getByRole("group", { name: "Keyboard of the bot" });
@@ -126,6 +126,67 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     await alice.message("You, No").waitFor();
     const { messages } = await t.as("bob", "getHistory", { chat_id: team, limit: 1 });
     expect(messages[0].text).toBe("No");
+  });
+
+  test("a bot gets the users and the chat that the user chooses", async () => {
+    const bot_id = t.id("guard_bot");
+    await t.as("alice", "startBot", { user_id: bot_id });
+    const rights = { can_pin_messages: true };
+    const { id } = (await t.as("alice", "createChat", { title: "Reading circle" })).chat;
+    const keyboard = [
+      [
+        { text: "Friends", request_users: { request_id: 1, user_is_bot: false, max_quantity: 2, request_name: true } },
+        { text: "Place", request_chat: { request_id: 2, chat_is_created: true, bot_administrator_rights: rights } },
+      ],
+    ];
+    await t.ok("guard_bot", "sendMessage", {
+      chat_id: t.id("alice"),
+      text: "Who and where?",
+      reply_markup: { keyboard, resize_keyboard: true },
+    });
+    await alice.openPath(`/chat/${bot_id}`);
+    await t.updates("guard_bot");
+    await alice.page.getByRole("button", { name: "Friends" }).click();
+    const people = alice.page.getByRole("dialog", { name: "Choose people" });
+    await people.getByRole("checkbox", { name: /Bob/ }).waitFor();
+    await lookFine();
+    const share = people.getByRole("button", { name: /^Share/ });
+    expect(await share.getAttribute("aria-disabled")).toBe("true");
+    // By the keyboard alone.
+    await people.getByRole("checkbox", { name: /Bob/ }).focus();
+    await alice.page.keyboard.press("Space");
+    await alice.page.keyboard.press("ArrowDown");
+    await alice.page.keyboard.press("Space");
+    expect(await people.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    expect(await people.getByRole("checkbox", { checked: false }).first().getAttribute("aria-disabled")).toBe("true");
+    await people.getByRole("searchbox").fill("carl");
+    await people.getByRole("checkbox", { name: /Bob/ }).waitFor({ state: "detached" });
+    await share.press("Enter");
+    await alice.page
+      .getByText(/shared Bob and Carla with the bot/)
+      .locator("visible=true")
+      .first()
+      .waitFor();
+    const [{ message: shared }] = await t.updates("guard_bot");
+    expect(shared.users_shared).toMatchObject({ request_id: 1, user_ids: [t.id("bob"), t.id("carla")] });
+
+    await alice.page.getByRole("button", { name: "Place" }).click();
+    const chats = alice.page.getByRole("dialog", { name: "Choose a group" });
+    await chats.getByRole("radio", { name: /Reading circle/ }).click();
+    await chats.getByText("becomes an administrator of this chat").waitFor();
+    await chats.getByText("Pin messages", { exact: true }).waitFor();
+    await lookFine();
+    await chats.getByRole("button", { name: "Share" }).click();
+    await alice.page
+      .getByText(/shared the chat “Reading circle” with/)
+      .locator("visible=true")
+      .first()
+      .waitFor();
+    const updates = await t.updates("guard_bot");
+    const place = updates.find(({ message }) => message?.chat_shared);
+    expect(place!.message.chat_shared).toEqual({ request_id: 2, chat_id: id });
+    expect(await t.ok("guard_bot", "getChatMember", { chat_id: id, user_id: bot_id })).toMatchObject(rights);
+    await alice.openPath(`/chat/${team}`);
   });
 
   test("a blank button of a reply keyboard sends nothing", async () => {

@@ -21,7 +21,10 @@ interface Around {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const ID_KEYS: ReadonlySet<string> = new Set(["chat_id", "from_chat_id", "user_id", "sender_chat_id", "bot_id"]);
+const ID_KEYS: ReadonlySet<string> = new Set([
+  ...["chat_id", "from_chat_id", "sender_chat_id", "shared_chat_id"],
+  ...["user_id", "user_ids", "bot_id"],
+]);
 /** A topic has the id of the message that created it. */
 const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   "message_id",
@@ -131,5 +134,6 @@ function numberOf(ref: unknown, directory: Directory): number | undefined {
 
 /** The chat of the messages that an object names: the source where it copies or forwards. */
 function chatOf(value: Values, { chat_id }: Around, idOf: (ref: unknown) => number | undefined): number | undefined {
-  return idOf(value.from_chat_id) ?? idOf(value.chat_id) ?? chat_id;
+  // Methods about a button of a bot name the chat by the bot.
+  return idOf(value.from_chat_id) ?? idOf(value.chat_id) ?? idOf(value.bot_id) ?? chat_id;
 }
