@@ -18,6 +18,7 @@ const DELETE_MENTIONS = write<{ account_id: number }>("mention")`
 const DELETE_REACTIONS = write("reaction")`delete from reaction where ${OF_CHAT} ${numbers}`;
 const DELETE_UNSEEN = write<{ account_id: number }>("unseen_reaction")`
   delete from unseen_reaction where ${OF_CHAT} ${numbers} returning account_id`;
+const DELETE_LIVE = write("live_location")`delete from live_location where ${OF_CHAT} ${numbers}`;
 
 /** Whose counts a deletion has changed. */
 export interface ConcernedPeople {
@@ -39,6 +40,8 @@ export async function deleteMessages(tx: Tx, chat_id: number, messages: readonly
   const hasReactions = messages.some(({ reactions }) => reactions !== undefined);
   if (hasReactions) await tx.run(DELETE_REACTIONS, chat_id, ids);
   const reacted = hasReactions ? await tx.all(DELETE_UNSEEN, chat_id, ids) : [];
+  if (messages.some(({ content }) => content.location?.live_period !== undefined))
+    await tx.run(DELETE_LIVE, chat_id, ids);
   return { mentioned: distinct(mentioned), reacted: distinct(reacted) };
 }
 
