@@ -1,3 +1,4 @@
+/** The distance between live locations. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distance_m } from "./live-location.ts";

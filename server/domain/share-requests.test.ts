@@ -1,3 +1,4 @@
+/** Reading the requests of buttons for users and chats. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RIGHTS } from "@heliogram/shared/permissions.ts";

@@ -1,3 +1,4 @@
+/** Which users and chats a person may share by a button. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RIGHTS as NAMES, type Right } from "@heliogram/shared/permissions.ts";

@@ -59,19 +59,27 @@ export async function presentService(
       wire.proximity_alert_triggered = { traveler: traveler!, watcher: watcher!, distance: service.distance_m };
       return;
     }
-    case "pinned_message": {
-      const pinned = await context.message(chat.id, service.message_id);
-      if (!pinned) return;
-      const isVisible = await isMessageVisible(context.tx, context.viewer, chat, pinned);
-      // As in Telegram, a message that the bot cannot access has the date 0.
-      wire.pinned_message = isVisible
-        ? await presentOther(pinned)
-        : { message_id: pinned.message_id, chat: await context.chat(chat), date: 0 };
-      return;
-    }
+    case "pinned_message":
+      return presentPinned(context, wire, chat, service.message_id, presentOther);
     default:
       presentTopicService(wire, service);
   }
+}
+
+async function presentPinned(
+  context: ViewerContext,
+  wire: Wire.Message,
+  chat: Chat,
+  message_id: number,
+  presentOther: (message: Message) => Promise<Wire.Message>,
+): Promise<void> {
+  const pinned = await context.message(chat.id, message_id);
+  if (!pinned) return;
+  const isVisible = await isMessageVisible(context.tx, context.viewer, chat, pinned);
+  // As in Telegram, a message that the bot cannot access has the date 0.
+  wire.pinned_message = isVisible
+    ? await presentOther(pinned)
+    : { message_id: pinned.message_id, chat: await context.chat(chat), date: 0 };
 }
 
 /** What happened to a topic: the field has the name of the kind. */

@@ -150,7 +150,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "web/features/viewer": { imports: [...SCREEN_PARTS, "web/features/message"] },
   "web/features/composer": {
-    imports: [...SCREEN_PARTS, "web/core/api", "web/features/message", "web/core/ports", "web/features/rights"],
+    imports: [
+      ...SCREEN_PARTS,
+      "web/core/api",
+      "web/features/lists",
+      "web/features/message",
+      "web/core/ports",
+      "web/features/rights",
+    ],
     typesOf: ["web/core/actions"],
   },
   "web/features/forms": { imports: [...SCREEN_PARTS, "web/core/api", "web/features/rights"] },

@@ -72,23 +72,7 @@ export function messageActions(deps: ActionDeps): MessageActions {
         await api.call("deleteMessages", { chat_id, message_ids: message_ids.slice(at, at + MAX_DELETED_MESSAGES) });
       }
     },
-    async forward(messages, chat_ids, silent) {
-      const how = silent ? { disable_notification: true } : {};
-      for (const chat_id of chat_ids) {
-        for (const part of forwardedTogether(messages)) {
-          const [first, ...more] = part;
-          const from_chat_id = first.chat.id;
-          const options = { key: deps.newKey() };
-          if (more.length === 0) {
-            const params = { chat_id, from_chat_id, message_id: first.message_id, ...how };
-            applyMessage(store, chat_id, await api.call("forwardMessage", params, options));
-          } else {
-            const message_ids = part.map(({ message_id }) => message_id);
-            await api.call("forwardMessages", { chat_id, from_chat_id, message_ids, ...how }, options);
-          }
-        }
-      }
-    },
+    forward: forwarder(deps),
     async sendOwnContact(chat_id, phone_number, message_id) {
       const { first_name } = store.getState().me!.user;
       const params = { chat_id, phone_number, first_name, is_own: true, ...replyParameters(message_id) };
@@ -105,6 +89,27 @@ export function messageActions(deps: ActionDeps): MessageActions {
       if (!isStopped) store.setState(endStreamedDraft({ ...place, user_id: user.id }));
     },
     ...chatActionSender(deps),
+  };
+}
+
+function forwarder(deps: ActionDeps): MessageActions["forward"] {
+  const { api, store } = deps;
+  return async (messages, chat_ids, silent) => {
+    const how = silent ? { disable_notification: true } : {};
+    for (const chat_id of chat_ids) {
+      for (const part of forwardedTogether(messages)) {
+        const [first, ...more] = part;
+        const from_chat_id = first.chat.id;
+        const options = { key: deps.newKey() };
+        if (more.length === 0) {
+          const params = { chat_id, from_chat_id, message_id: first.message_id, ...how };
+          applyMessage(store, chat_id, await api.call("forwardMessage", params, options));
+        } else {
+          const message_ids = part.map(({ message_id }) => message_id);
+          await api.call("forwardMessages", { chat_id, from_chat_id, message_ids, ...how }, options);
+        }
+      }
+    }
   };
 }
 

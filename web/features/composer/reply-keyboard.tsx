@@ -43,6 +43,10 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   const afterSend = () => {
     if (markup.one_time_keyboard) setHiddenId(message_id);
   };
+  const closeDialogs = () => {
+    setRequest(undefined);
+    setPicking(undefined);
+  };
   const press = (button: KeyboardButton) => {
     const kind = kindOfButton(button);
     if (kind === "users") return setPicking({ message_id, users: button.request_users! });
@@ -63,26 +67,34 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
       <IconButton label={t`Hide the keyboard`} onClick={() => setHiddenId(message_id)}>
         <ChevronDown aria-hidden className="size-5" />
       </IconButton>
-      <ShareDialog
+      <Dialogs
         row={row}
         request={request}
-        onClose={() => setRequest(undefined)}
+        picking={picking}
+        onClose={closeDialogs}
         onSent={() => {
-          setRequest(undefined);
-          afterSend();
-        }}
-      />
-      <SharePicker
-        row={row}
-        open={picking !== undefined}
-        request={picking}
-        onClose={() => setPicking(undefined)}
-        onSent={() => {
-          setPicking(undefined);
+          closeDialogs();
           afterSend();
         }}
       />
     </div>
+  );
+}
+
+interface DialogsProps {
+  readonly row: ChatDetails;
+  readonly request: KeyboardRequest | undefined;
+  readonly picking: ShareRequest | undefined;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+function Dialogs({ request, picking, ...common }: DialogsProps) {
+  return (
+    <>
+      <ShareDialog request={request} {...common} />
+      <SharePicker open={picking !== undefined} request={picking} {...common} />
+    </>
   );
 }
 
