@@ -21,6 +21,17 @@ export async function presentChatEvent(
   event: ChatEventRow,
   now_s: number,
 ): Promise<ChatEvent> {
+  const shown = await presentAlone(context, chat, event, now_s);
+  return event.run === undefined ? shown : { ...shown, run: event.run };
+}
+
+/** @returns the event without the others that it stands for */
+async function presentAlone(
+  context: ViewerContext,
+  chat: Chat,
+  event: ChatEventRow,
+  now_s: number,
+): Promise<ChatEvent> {
   const { seq, kind } = event as ChatEventRow & Pick<ChatEvent, "kind">;
   switch (kind) {
     case "message":
@@ -31,7 +42,7 @@ export async function presentChatEvent(
       return { seq, kind, message: await presentMessage(context, chat, message) };
     }
     case "reactions": {
-      const { run = 1, message_ids = [event.ref] } = event.reactions ?? {};
+      const { run = 1, message_ids = [event.ref] } = event;
       const found = await Promise.all(message_ids.map((id) => findMessage(context.tx, chat.id, id)));
       const messages = found.flatMap((message) => (message ? presentMessageReactions(message) : []));
       return { seq, kind, run, messages };

@@ -4,7 +4,7 @@ import type { Chat } from "../domain/chats.ts";
 import type { MessageEntity } from "../domain/text/entity.ts";
 import { portableJson } from "../domain/text/portable.ts";
 import type { ReadTx } from "../store/db.ts";
-import { changesMessages, type ChatEventRow } from "../store/queries/streams/chat-events.ts";
+import { changesMessages, isEdit, type ChatEventRow } from "../store/queries/streams/chat-events.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
 import type { FileIdMinter, FileRef } from "./file-id.ts";
@@ -35,6 +35,9 @@ export interface SharedEvent {
   readonly seq: number;
   readonly text: SharedText;
   readonly changesUnread: ReturnType<typeof changesUnread>;
+  readonly isEdit: boolean;
+  /** The first event that it stands for. */
+  readonly first_seq: number;
   /** The people for whom the event differs; it must be rendered for each of them. */
   readonly apart: ReadonlySet<number>;
 }
@@ -61,7 +64,9 @@ export class SharedTexts {
     // The person whose membership changed may not be in the chat any more.
     if (event.kind === "member") apart.add(event.ref);
     const text = this.#split(JSON.stringify(shown), context.files);
-    return { seq: event.seq, text, changesUnread: changesUnread(event), apart };
+    const { seq, run = 1 } = event;
+    const marks = { changesUnread: changesUnread(event), isEdit: isEdit(event) };
+    return { seq, first_seq: seq - run + 1, text, ...marks, apart };
   }
 
   /** Renders a person or bot as people see them. */

@@ -29,6 +29,13 @@ import { User } from "./users.ts";
 
 const SEQ = { seq: int };
 const CHAT_ID = { chat_id: int };
+/** Of frames of a chat alone. */
+const RUN = {
+  run: optional(
+    int,
+    "How many events up to `seq` it stands for, if more than one: edits of messages that were edited again are left out.",
+  ),
+};
 
 /** The counts that frames of a chat may have. */
 const COUNTS = {
@@ -53,7 +60,7 @@ export type OwnReadState = TypeOf<ReturnType<typeof object<typeof ownReadState>>
 
 /**
  * The events of a chat in frames and in `getDifference`, with the state at the time they are read. `seq` increases by
- * one in each chat, and with `reactions` by their `run`.
+ * one in each chat, and where there is a `run` by that.
  */
 const CHAT_EVENTS = [
   event("message", "A message was posted; if it was deleted since, only `message_id` is present.", {
@@ -253,7 +260,7 @@ function frame<const K extends string, const F extends Fields>(type: K, when: st
 }
 
 function event<const K extends string, const F extends Fields>(kind: K, when: string, fields: F) {
-  return { name: kind as string, when, fields: { ...SEQ, kind: constant(kind), ...fields, ...COUNTS } };
+  return { name: kind as string, when, fields: { ...SEQ, kind: constant(kind), ...RUN, ...fields, ...COUNTS } };
 }
 
 function news<const K extends string, const F extends Fields>(kind: K, when: string, fields: F) {

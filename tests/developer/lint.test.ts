@@ -107,7 +107,13 @@ test("a draft without a message, and answers that grow by edits", async () => {
   expect(await findings()).toEqual([]);
   for (let n = 1; n <= 6; n++) await bot.api.editMessageText(alice, message_id, "An answer ".repeat(n));
   await draft(3, "");
-  await draft(3, "Lost");
+  const rich = (draft_id: number, type: string) =>
+    bot.api.raw.sendRichMessageDraft({
+      ...{ chat_id: alice, draft_id },
+      rich_message: { blocks: [{ type, text: "Lost" } as { type: "paragraph"; text: string }] },
+    });
+  await rich(4, "thinking");
+  await rich(4, "paragraph");
   expect(await rules()).toEqual(["streaming_by_edits"]);
   await develop(t, "advanceClock", { seconds: 31 });
   expect(await findings()).toMatchObject([

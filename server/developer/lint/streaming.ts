@@ -23,7 +23,7 @@ export const draftWithoutMessage: LintRule = {
         yield evidenceOfDraft(before);
       }
       if (isDraft(call)) {
-        if (textOf(call) !== "" && !isStopped(input, call)) open.set(chat, call);
+        if (showsText(call) && !isStopped(input, call)) open.set(chat, call);
       } else if (/^(?:send(?!ChatAction)|forward|copy)/.test(call.method)) open.delete(chat);
     }
     for (const draft of open.values()) if (input.now_ms - draft.at_ms > DRAFT_LIFE_MS) yield evidenceOfDraft(draft);
@@ -37,7 +37,14 @@ function evidenceOfDraft(draft: BotCall) {
 }
 
 function isDraft({ method }: BotCall): boolean {
-  return method === "sendMessageDraft";
+  return method === "sendMessageDraft" || method === "sendRichMessageDraft";
+}
+
+/** Whether the draft shows more than that the bot is thinking. */
+function showsText(draft: BotCall): boolean {
+  if (draft.method === "sendMessageDraft") return textOf(draft) !== "";
+  const blocks = memberOf(parsed(draft.params?.get("rich_message")), "blocks");
+  return !Array.isArray(blocks) || blocks.some((block) => memberOf(block, "type") !== "thinking");
 }
 
 /** Whether a person has stopped the draft: then there is nothing to be sent. */

@@ -56,6 +56,11 @@ export class BroadcastLog {
     this.#batches.clear();
   }
 
+  /** Whether everything in it are edits of messages, so that a later read shows all that they do. */
+  get hasOnlyEdits(): boolean {
+    return this.#events.every(({ isEdit }) => isEdit);
+  }
+
   /** Removes the events up to `seq`: every socket has them, or reads them by itself. */
   dropUpTo(seq: number): void {
     this.#events = this.#events.filter((event) => event.seq > seq);
@@ -98,7 +103,7 @@ export class BroadcastLog {
     const known = this.#batches.get(cursor);
     if (known) return known;
     const first = this.#events[0];
-    if (!first || cursor < first.seq - 1) return undefined;
+    if (!first || cursor < first.first_seq - 1) return undefined;
     const events = this.#events.filter(({ seq }) => seq > cursor);
     const batch: BroadcastBatch = {
       events,

@@ -242,6 +242,10 @@ export class Broadcaster {
       return 1;
     }
     if (subscription.cursor >= this.#newest!) return 0;
+    if (this.#mustWait(subscription)) {
+      subscription.socket.readWhenTaken(this.#chat_id);
+      return 0;
+    }
     const bytes = subscription.isReading ? undefined : this.#log.bytesFor(subscription);
     if (!bytes) {
       subscription.socket.readStream(this.#chat_id);
@@ -250,6 +254,11 @@ export class Broadcaster {
     subscription.cursor = this.#newest!;
     subscription.socket.sendBytes(bytes);
     return 1;
+  }
+
+  /** A slow client gets the newest of the edits that have come until it has taken what it was sent. */
+  #mustWait({ isHeld, isReading, socket }: ChatSubscription): boolean {
+    return (isHeld || (!isReading && socket.isBehind)) && this.#log.hasOnlyEdits;
   }
 
   async #showActions(): Promise<void> {

@@ -7,6 +7,10 @@ export interface SubscribedSocket {
   readonly person_id: number;
   /** Makes the socket read a stream by itself, as its person sees it. */
   readStream(stream: number): void;
+  /** The client has not taken what it was sent. */
+  readonly isBehind: boolean;
+  /** Makes the socket read a stream by itself once the client has taken what it was sent. */
+  readWhenTaken(stream: number): void;
   /** Sends complete frames. */
   sendBytes(frames: Buffer): void;
   /** The chat was deleted. */
@@ -27,6 +31,8 @@ export class ChatSubscription {
   cursor: number;
   /** The socket reads the chat by itself, or is about to. The broadcaster skips it meanwhile. */
   isReading = false;
+  /** There are edits of messages that wait until the client has taken what it was sent. */
+  isHeld = false;
   /** The newest version of the chat's streamed drafts that the socket has. */
   draft_version = 0;
   /** Of a socket that reads the chat by itself: what holds back changes of reactions, once there were any. */

@@ -9,6 +9,8 @@ import type { Clock } from "../../ports/clock.ts";
 import { portableJson } from "../../domain/text/portable.ts";
 import { findChat } from "../../store/queries/chats/chats.ts";
 import { StoreUnavailable, type Db } from "../../store/db.ts";
+import { isEdit } from "../../store/queries/streams/chat-events.ts";
+import { eventsAfter } from "../../store/queries/streams/streams.ts";
 import type { Broadcasters } from "./broadcasters.ts";
 import { ChatSubscription, type SubscribedSocket } from "./chat-subscription.ts";
 import type { StreamNotifier } from "../stream-notifier.ts";
@@ -20,6 +22,8 @@ import { StreamView, type ViewDeps } from "./stream-view.ts";
 
 /** Bytes that a slow client may leave unread. Beyond them its socket is closed, and it fetches the difference. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
+/** Events that are looked at to find out whether all are edits: fewer than so many wait. */
+const HELD_EDITS = 1000;
 /** The close code of a socket whose session has ended, and its reason. */
 export const SESSION_ENDED = [4001, "signed out"] as const;
 
@@ -85,6 +89,8 @@ export class UserSocket implements SubscribedSocket {
   #mustRefreshChats = false;
   /** Frames of streamed drafts are on their way to the client. */
   #isSendingDrafts = false;
+  /** Chats with edits that wait until the client has taken what it was sent. */
+  readonly #held = new Set<number>();
   /** Chats whose drafts have changed meanwhile. */
   readonly #chatsWithDrafts = new Set<number>();
   #failures = 0;
@@ -171,11 +177,29 @@ export class UserSocket implements SubscribedSocket {
     this.#readStreams(stream);
   }
 
+  get isBehind(): boolean {
+    return this.#raw.writableNeedDrain;
+  }
+
+  readWhenTaken(stream: number): void {
+    if (!this.isBehind) return this.#readStreams(stream);
+    const subscription = this.#subscriptions.get(stream);
+    if (subscription) subscription.isHeld = true;
+    if (this.#held.size === 0) this.#raw.once("drain", () => this.#readHeld());
+    this.#held.add(stream);
+  }
+
+  #readHeld(): void {
+    const streams = [...this.#held];
+    this.#held.clear();
+    this.#readStreams(...streams);
+  }
+
   #readStreams(...streams: number[]): void {
     for (const stream of streams) {
       this.#moved.add(stream);
       const subscription = this.#subscriptions.get(stream);
-      if (subscription) subscription.isReading = true;
+      if (subscription) Object.assign(subscription, { isReading: true, isHeld: false });
     }
     if (this.#state !== "idle" && this.#state !== "waiting") return;
     this.#state = "sending";
@@ -217,6 +241,7 @@ export class UserSocket implements SubscribedSocket {
 
   async #sendNew(stream: number, subscription: ChatSubscription): Promise<void> {
     if (await this.#stillHolds(stream, subscription)) return;
+    if (this.isBehind && (await this.#hasOnlyEdits(stream, subscription.cursor))) return this.readWhenTaken(stream);
     const { frames, texts, cursor, isThrough, isReactionsOnly } = await this.#deps.db.read((tx) =>
       this.#view.read(tx, stream, subscription.cursor),
     );
@@ -242,6 +267,13 @@ export class UserSocket implements SubscribedSocket {
     if (frames.some(mayChangeChats)) this.#mustRefreshChats = true;
     if (this.#mustRefreshChats) await this.#refreshChats();
     this.#mustRefreshChats = false;
+  }
+
+  /** Whether the events of a chat that the socket does not have are edits alone. */
+  async #hasOnlyEdits(stream: number, cursor: number): Promise<boolean> {
+    if (stream === this.#person.id) return false;
+    const rows = await this.#deps.db.read((tx) => eventsAfter(tx, stream, cursor, HELD_EDITS));
+    return rows.length > 0 && rows.length < HELD_EDITS && rows.every(isEdit);
   }
 
   #reactionsOf(chat_id: number, subscription: ChatSubscription): ReactionDelay {

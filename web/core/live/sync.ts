@@ -295,7 +295,7 @@ export class Sync {
 
 /** The number of the first event that a frame stands for. */
 function firstSeqOf(frame: ChatFrame): number {
-  return frame.kind === "reactions" ? frame.seq - frame.run + 1 : frame.seq;
+  return frame.seq - (frame.run ?? 1) + 1;
 }
 
 /** Failures are retried by `#scheduleRetry` or by the next reconnect. */

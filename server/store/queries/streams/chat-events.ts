@@ -1,4 +1,6 @@
-/** New events of a chat for its readers: consecutive changes of reactions are one event. */
+/**
+ * New events of a chat for its readers: consecutive changes of reactions are one event, and so are edits of one message.
+ */
 import type { ReadTx } from "../../db.ts";
 import { eventsAfter, type EventRow } from "./streams.ts";
 
@@ -9,10 +11,12 @@ const MAX_ROWS = 10_000;
 /** Messages of one event of reactions at most. */
 const MAX_MESSAGES = 100;
 
-/** An event of a chat, or consecutive changes of reactions under the number of the last. */
+/** An event of a chat, or consecutive ones under the number of the last. */
 export interface ChatEventRow extends EventRow {
-  /** Of changes of reactions: how many they are, and the messages that they are about. */
-  readonly reactions?: { readonly run: number; readonly message_ids: readonly number[] };
+  /** How many consecutive events it stands for, if more than one. */
+  readonly run?: number;
+  /** Of changes of reactions: the messages that they are about. */
+  readonly message_ids?: readonly number[];
 }
 
 export interface NewChatEvents {
@@ -21,6 +25,11 @@ export interface NewChatEvents {
   readonly isFull: boolean;
   /** All of them are changes of reactions, and there is at least one. */
   readonly isReactionsOnly: boolean;
+}
+
+/** Whether an event is an edit that says nothing but that the message has changed. */
+export function isEdit({ kind, body }: Pick<EventRow, "kind" | "body">): boolean {
+  return kind === "edit" && body === "";
 }
 
 /** Whether an event is a change of the reactions to a message. */
@@ -40,7 +49,7 @@ export function changesMessages({ kind }: Pick<EventRow, "kind">): boolean {
 }
 
 /** Makes one event of consecutive changes of reactions. */
-export function gatherReactions(rows: readonly EventRow[]): ChatEventRow[] {
+export function gatherReactions(rows: readonly ChatEventRow[]): ChatEventRow[] {
   const gathered: ChatEventRow[] = [];
   let run = 0;
   let ids = new Set<number>();
@@ -53,11 +62,37 @@ export function gatherReactions(rows: readonly EventRow[]): ChatEventRow[] {
     const isNew = run === 0 || (ids.size === MAX_MESSAGES && !ids.has(row.ref));
     if (isNew) [run, ids] = [0, new Set()];
     else gathered.pop();
-    run += 1;
+    run += row.run ?? 1;
     ids.add(row.ref);
-    gathered.push({ ...row, reactions: { run, message_ids: [...ids] } });
+    gathered.push({ ...row, message_ids: [...ids], ...(run > 1 && { run }) });
   }
   return gathered;
+}
+
+/**
+ * Leaves out edits of messages that are edited again in these events: each is shown with its present state. The event
+ * that follows stands for what is left out before it.
+ */
+export function withNewestEdits<R extends EventRow>(rows: readonly R[]): readonly (R & Pick<ChatEventRow, "run">)[] {
+  const newest = new Map<number, R>();
+  let edits = 0;
+  for (const row of rows) {
+    if (!isEdit(row)) continue;
+    newest.set(row.ref, row);
+    edits += 1;
+  }
+  if (newest.size === edits) return rows;
+  const kept: (R & Pick<ChatEventRow, "run">)[] = [];
+  let left_out = 0;
+  for (const row of rows) {
+    if (isEdit(row) && newest.get(row.ref) !== row) {
+      left_out += 1;
+      continue;
+    }
+    kept.push(left_out === 0 ? row : { ...row, run: left_out + 1 });
+    left_out = 0;
+  }
+  return kept;
 }
 
 /**
@@ -75,5 +110,10 @@ export async function newChatEvents(tx: ReadTx, chat_id: number, seq: number, li
     isFull = more.length === REACTIONS_AT_ONCE;
   }
   const isReactionsOnly = rows.length > 0 && rows.every(isReaction);
-  return { events: isReactionsOnly || rows.some(isReaction) ? gatherReactions(rows) : rows, isFull, isReactionsOnly };
+  const events = withNewestEdits(rows);
+  return {
+    events: isReactionsOnly || rows.some(isReaction) ? gatherReactions(events) : events,
+    isFull,
+    isReactionsOnly,
+  };
 }
