@@ -81,6 +81,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   async copy(args) {
     await (await import("./cli/copy.ts")).copy(args);
   },
+  async doctor(args) {
+    await (await import("./cli/doctor.ts")).doctor(args);
+  },
   async config(args) {
     (await import("./cli/config.ts")).config(args);
   },

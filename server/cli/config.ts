@@ -1,19 +1,20 @@
 /** `heliogram config check` and `config show`, and the settings of all other commands. */
 import { readFileSync } from "node:fs";
-import { loadSettings, type Source } from "../settings/load.ts";
+import { loadSettings, type Loaded, type Source } from "../settings/load.ts";
 import { renderProblems, renderSettings } from "../settings/render.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { UsageError } from "./errors.ts";
 import { EXIT } from "../runtime/exit-error.ts";
 
-function load() {
+/** The settings, or what is wrong with them. */
+export function checkedSettings(): Loaded {
   return loadSettings(process.env, (path) => readFileSync(path, "utf8"));
 }
 
 /** Loads the settings, or prints all problems and ends the process. */
 export function settingsOrExit(): { readonly settings: Settings; readonly sources: Readonly<Record<string, Source>> } {
-  const loaded = load();
+  const loaded = checkedSettings();
   if (loaded.ok) return loaded;
   process.stderr.write(`${renderProblems(loaded.problems)}\n`);
   process.exit(EXIT.settings);

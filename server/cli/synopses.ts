@@ -217,6 +217,11 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     ],
     options: { "--from": "the store that is copied", "--to": "an empty database, or a data folder without a database" },
   },
+  doctor: {
+    lines: ["doctor [--json]"],
+    summary: "say what is wrong with a service and what to do; it changes nothing",
+    details: ["It looks beside a running service, on the machine and as the user of the service.", ...SETTINGS],
+  },
   config: {
     lines: ["config check|show"],
     summary: "report all invalid settings, or print all with values, sources and meanings",

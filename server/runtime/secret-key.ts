@@ -58,14 +58,8 @@ export function assertStoreThere(location: KeyLocation): void {
 export async function openKey(db: Db, location: KeyLocation, random: Random): Promise<Buffer> {
   if (location.database === "memory") return random.bytes(KEY_BYTES);
   const { is_new, mark, has_credentials } = await db.read(keyState);
-  const given = givenKey(location);
-  const key = given ?? readKey(keyPath(location));
-  const name = given ? "the key that HELIOGRAM_SECRET_KEY gives" : `the key ${keyPath(location)}`;
-  if (!key && has_credentials)
-    throw new ExitError(
-      `${name} is missing, but people and bots of this store depend on it: put it back from a backup, ${SHARE_KEY}, or ${MAKE_NEW_KEY}`,
-      EXIT.refused,
-    );
+  const { key, name, given } = findKey(location);
+  if (!key && has_credentials) throw missingKey(name);
   if (!key) {
     const made = random.bytes(KEY_BYTES);
     await claim(db, made, mark);
@@ -76,12 +70,43 @@ export async function openKey(db: Db, location: KeyLocation, random: Random): Pr
     throw new ExitError(`${emptyDatabaseMessage(location)}: ${CHOOSE_OTHER_STORE}`, EXIT.refused);
   // Stores of earlier versions have no fingerprint yet. They get that of the key they were used with.
   if (mark === undefined) await claim(db, key, mark);
-  else if (!isEqual(mark, fingerprintOf(key)))
-    throw new ExitError(
-      `${name} belongs to another store than the one that HELIOGRAM_DATABASE names: put the right one in its place, ${SHARE_KEY}, or ${MAKE_NEW_KEY}`,
-      EXIT.refused,
-    );
+  else if (!isEqual(mark, fingerprintOf(key))) throw foreignKey(name);
   return key;
+}
+
+/**
+ * Compares the key with what a store says of its own, and changes nothing.
+ * @param mark - of the key that belongs to the store
+ * @returns where the key is; "none" if the first start is still to make it
+ * @throws ExitError when the key is missing, damaged, or that of another store
+ */
+export function assertKey(
+  location: KeyLocation,
+  mark: string | undefined,
+  has_credentials: boolean,
+): "none" | "settings" | "file" {
+  const { key, name, given } = findKey(location);
+  if (!key && has_credentials) throw missingKey(name);
+  if (!key) return "none";
+  if (mark !== undefined && !isEqual(mark, fingerprintOf(key))) throw foreignKey(name);
+  return given ? "settings" : "file";
+}
+
+/** @throws ExitError when the file does not contain a key */
+function findKey(location: KeyLocation) {
+  const given = givenKey(location);
+  const name = given ? "the key that HELIOGRAM_SECRET_KEY gives" : `the key ${keyPath(location)}`;
+  return { key: given ?? readKey(keyPath(location)), name, given };
+}
+
+function missingKey(name: string): ExitError {
+  const sentence = `${name} is missing, but people and bots of this store depend on it: put it back from a backup, ${SHARE_KEY}, or ${MAKE_NEW_KEY}`;
+  return new ExitError(sentence, EXIT.refused);
+}
+
+function foreignKey(name: string): ExitError {
+  const sentence = `${name} belongs to another store than the one that HELIOGRAM_DATABASE names: put the right one in its place, ${SHARE_KEY}, or ${MAKE_NEW_KEY}`;
+  return new ExitError(sentence, EXIT.refused);
 }
 
 /**

@@ -9,6 +9,7 @@ import { config } from "heliogram/cli/config.ts";
 import { DEVELOPER_COMMANDS, runDeveloperCommand } from "heliogram/cli/developer/commands.ts";
 import { parseDevOptions } from "heliogram/cli/dev-options.ts";
 import { copy } from "heliogram/cli/copy.ts";
+import { doctor } from "heliogram/cli/doctor.ts";
 import { files } from "heliogram/cli/files.ts";
 import { store } from "heliogram/cli/store.ts";
 import { USAGE } from "heliogram/cli/usage.ts";
@@ -66,7 +67,13 @@ async function choices(parse: () => unknown): Promise<string[]> {
   return list === "none" ? [] : list.split(", ");
 }
 
-const OF_STORES: Readonly<Record<string, (args: string[]) => Promise<void>>> = { backup, verify, restore, copy };
+const OF_STORES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  backup,
+  verify,
+  restore,
+  copy,
+  doctor: (args) => doctor(args),
+};
 
 /** The first words of commands for the running service. */
 const ADMIN_NOUNS = ["bot", "person", "sign-up", "retention", "hold"];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CommandFolder } from "../support/commands.ts";
 import { startWorld, type TestService } from "../support/service.ts";
 
 const GUIDES = join(import.meta.dirname, "../../docs/guides");
@@ -13,10 +14,14 @@ const SCRIPTS = Array.from(GUIDE.matchAll(/```sh\n([^`]*)```/g), ([, script]) =>
 const LISTENER = "127.0.0.1:9464";
 
 let t: TestService;
+const commands = new CommandFolder();
 beforeAll(async () => {
   t = await startWorld("memory", undefined, { metrics: false, metrics_address: "127.0.0.1:0" });
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await commands.close();
+  await t.stop();
+});
 
 function scriptWith(begin: string): string {
   const script = SCRIPTS.find((each) => each.startsWith(begin));
@@ -29,7 +34,14 @@ async function carryOut(script: string, cwd = GUIDES): Promise<string> {
 }
 
 test("all of its commands are carried out here, but those of OpenTelemetry, which need a registry", () => {
-  const known = ["export HELIOGRAM_METRICS_ADDRESS", "curl", "promtool", "grep", "npm install @opentelemetry"];
+  const known = [
+    "export HELIOGRAM_METRICS_ADDRESS",
+    "curl",
+    "promtool",
+    "heliogram doctor",
+    "grep",
+    "npm install @opentelemetry",
+  ];
   expect(SCRIPTS.map((script) => known.find((begin) => script.startsWith(begin)))).toEqual(known);
 });
 
@@ -52,6 +64,17 @@ test("the trace id of an answer finds the line of the call", async () => {
   } finally {
     rmSync(dir, { recursive: true });
   }
+});
+
+test("the doctor finds nothing wrong with a new service, and prints what the guide says of JSON", async () => {
+  const env = { HELIOGRAM_MIN_FREE_MB: "0", HELIOGRAM_DATA_DIR: "data" };
+  const [command, ...args] = scriptWith("heliogram doctor").trim().split(" ");
+  expect(command).toBe("heliogram");
+  const { code, stdout } = await commands.run(args, env);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {7}settings: /)]);
+  const json = JSON.parse((await commands.run(["doctor", "--json"], env)).stdout);
+  expect(json.ok).toBe(true);
+  expect(json.findings[0]).toEqual({ check: "settings", level: "ok", message: "the settings are valid" });
 });
 
 const hasPromtool = spawnSync("promtool", ["--version"], { stdio: "ignore" }).error === undefined;

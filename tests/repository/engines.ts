@@ -8,6 +8,7 @@ const MAY_NAME = [
   "server/store/sqlite/",
   "server/store/postgres/",
   "server/store/open.ts",
+  "server/store/inspect/inspect.ts",
   "server/store/search/sqlite",
   "server/store/search/postgres",
   "server/store/search/open.ts",

@@ -26,10 +26,15 @@ const FACTS_QUERY = `select current_setting('server_version_num')::int as versio
   exists (select from pg_collation where collname = 'und-x-icu') as icu
   from pg_database where datname = current_database()`;
 
+/** What is wrong with the server or the database, as `findProblem` says it. */
+export async function findServerProblem(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<ServerFacts>(FACTS_QUERY);
+  return findProblem(rows[0]!);
+}
+
 /** @throws Error with a sentence for the operator */
 export async function checkPostgres(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<ServerFacts>(FACTS_QUERY);
-  const fault = findProblem(rows[0]!);
+  const fault = await findServerProblem(client);
   if (fault !== undefined) throw new Error(fault);
 }
 
