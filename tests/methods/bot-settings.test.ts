@@ -1,4 +1,5 @@
 /** What a bot sets about itself: names and descriptions by language, suggested rights, menu buttons (behaviour.md §2). */
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setLanguageCode } from "heliogram/store/queries/accounts/accounts.ts";
 import { renewWorld } from "../support/renew-world.ts";
@@ -39,6 +40,40 @@ describe.each(engines())("a bot's settings on %s", (engine) => {
     await write("x".repeat(limit), "de");
     const wrong = await t.bot("echo_bot", set, { [field]: "x", language_code: "german" });
     expect([wrong.status, wrong.body.description]).toEqual([400, "Bad Request: invalid language code specified"]);
+  });
+
+  test("the texts of languages are independent, and each falls back to that of all", async () => {
+    const languages = ["", "de", "fr"];
+    const step = fc.record({
+      which: fc.constantFrom(...TEXTS),
+      language_code: fc.constantFrom(...languages),
+      text: fc.constantFrom("", "one", "two"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        const model = new Map<string, string>();
+        // A bot has a name.
+        const written = steps.filter(
+          ({ which, language_code, text }) => which[2] !== "name" || language_code + text !== "",
+        );
+        const first = TEXTS.flatMap((which) => languages.map((language_code) => ({ which, language_code, text: "" })));
+        const start = first.map((each) =>
+          each.which[2] === "name" && each.language_code === "" ? { ...each, text: "Echo" } : each,
+        );
+        for (const { which, language_code, text } of [...start, ...written]) {
+          const [set, , field] = which;
+          await t.ok("echo_bot", set, { [field]: text, language_code });
+          model.set(`${field} ${language_code}`, text);
+        }
+        for (const [, get, field] of TEXTS) {
+          for (const language_code of languages) {
+            const wanted = model.get(`${field} ${language_code}`) || model.get(`${field} `);
+            expect((await t.ok("echo_bot", get, { language_code }))[field]).toBe(wanted);
+          }
+        }
+      }),
+      { numRuns: 8 },
+    );
   });
 
   test("descriptions can be removed, the name cannot", async () => {
