@@ -66,6 +66,15 @@ export class BotTest {
     return this.#found(chat_id, (messages) => messages.find(fits));
   }
 
+  /** Resolves when the bot has this reaction to a message, and no other. */
+  async reacted(chat_id: number, message_id: number, emoji: string): Promise<void> {
+    await this.#until(async () => {
+      const { reactions } = await this.t.as("alice", "listReactions", { chat_id, message_id });
+      const own = reactions.filter(({ user }: Json) => user.id === this.bot).map(({ type }: Json) => type.emoji);
+      return own.join() === emoji || undefined;
+    });
+  }
+
   /** The bot's replies to Alice, once there are this many. */
   answers(count: number): Promise<string[]> {
     return this.#found(this.bot, (messages) =>

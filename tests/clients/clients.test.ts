@@ -207,7 +207,26 @@ test.concurrent.each(["grammy", "telegraf"])(
     }),
 );
 
-test.concurrent.each(["grammy", "telegraf"])("%s works in topics", LONG, (library) =>
+/** Those that have topics and reactions. */
+const NEWER = ["grammy", "telegraf", "gramio"].filter((name) => NAMES.includes(name));
+
+test.concurrent.each(NEWER)("%s reacts, and gets the reactions of people", LONG, (library) =>
+  withBotTest(async (bot_test) => {
+    const { t, bot } = bot_test;
+    await bot_test.start(library, "polling");
+    for (const chat_id of [t.id("Team"), bot]) {
+      const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "/ack" });
+      await bot_test.reacted(chat_id, message_id, "👀");
+      for (const emoji of ["🤔", "👍"])
+        await t.as("alice", "setMessageReaction", { chat_id, message_id, reaction: [{ type: "emoji", emoji }] });
+      const heard = await bot_test.seen(chat_id, (message) => message.text?.startsWith("Alice: ") === true);
+      expect(heard.text).toBe("Alice: +👍 -🤔");
+      await bot_test.reacted(chat_id, message_id, "❤");
+    }
+  }),
+);
+
+test.concurrent.each(NEWER)("%s works in topics", LONG, (library) =>
   withBotTest(async (bot_test) => {
     const { t } = bot_test;
     const chat_id = t.id("Team");

@@ -28,6 +28,28 @@ bot
     await bot.api.banChatMember(where);
     await ctx.send(`${status}, then ${(await bot.api.getChatMember(where)).status}`);
   })
+  .command("topic", async (ctx) => {
+    const [bulb] = (await bot.api.getForumTopicIconStickers()).filter(({ emoji }) => emoji === "💡");
+    const icon = { icon_color: 0x6fb9f0, icon_custom_emoji_id: bulb.custom_emoji_id };
+    const { message_thread_id } = await bot.api.createForumTopic({ chat_id: ctx.chat.id, name: ctx.args, ...icon });
+    await bot.api.sendMessage({ chat_id: ctx.chat.id, text: "opened", message_thread_id });
+  })
+  .command("done", async (ctx) => {
+    // The library itself answers in the topic of the message.
+    await ctx.send(`done with ${ctx.replyMessage.forumTopicCreated.name}`);
+    const topic = { chat_id: ctx.chat.id, message_thread_id: ctx.threadId };
+    await bot.api.editForumTopic({ ...topic, name: "Done" });
+    await bot.api.closeForumTopic(topic);
+  })
+  .command("ack", (ctx) => ctx.react("👀"))
+  .reaction("👍", async (ctx) => {
+    const [added, removed] = [ctx.newReactions, ctx.oldReactions].map((list) =>
+      list.map(({ emoji }) => emoji).join(""),
+    );
+    const reaction = [{ type: "emoji", emoji: "❤" }];
+    await bot.api.setMessageReaction({ chat_id: ctx.chat.id, message_id: ctx.id, reaction });
+    await bot.api.sendMessage({ chat_id: ctx.chat.id, text: `${ctx.user.firstName}: +${added} -${removed}` });
+  })
   .on("callback_query", async (ctx) => {
     await ctx.answer("thanks");
     await ctx.editText("was pressed");

@@ -1,7 +1,7 @@
 /** A bot as a user of grammY writes it; only its address is not the usual one. */
 import { createServer } from "node:http";
 import { stream } from "@grammyjs/stream";
-import { Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
+import { API_CONSTANTS, Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
 import { flood } from "./flood.mjs";
 
 const { BASE, TOKEN, PICTURE, HOOK } = process.env;
@@ -56,6 +56,12 @@ bot.command("done", async (ctx) => {
   await ctx.reply(`done with ${ctx.msg.reply_to_message.forum_topic_created.name}`);
   await ctx.editForumTopic({ name: "Done" });
   await ctx.closeForumTopic();
+});
+bot.command("ack", (ctx) => ctx.react("👀"));
+bot.reaction("👍", async (ctx) => {
+  const { emojiAdded, emojiRemoved } = ctx.reactions();
+  await ctx.react("❤");
+  await ctx.reply(`${ctx.from.first_name}: +${emojiAdded.join("")} -${emojiRemoved.join("")}`);
 });
 bot.command("report", async (ctx) => {
   const blocks = [{ type: "paragraph", text: ["Working on ", { type: "bold", text: ctx.match }] }];
@@ -129,5 +135,6 @@ if (HOOK) {
   });
 } else {
   process.once("SIGTERM", () => bot.stop());
-  await bot.start({ onStart: () => console.log("ready") });
+  const allowed_updates = [...API_CONSTANTS.DEFAULT_UPDATE_TYPES, "message_reaction"];
+  await bot.start({ allowed_updates, onStart: () => console.log("ready") });
 }

@@ -50,6 +50,13 @@ bot.command("plain", async (ctx) => {
   const link_preview_options = { is_disabled: true };
   await ctx.telegram.editMessageText(ctx.chat.id, message_id, undefined, text, { link_preview_options });
 });
+bot.command("ack", (ctx) => ctx.react("👀"));
+bot.reaction("👍", async (ctx) => {
+  const [added, removed] = [ctx.reactions.added, ctx.reactions.removed].map((list) => list.toArray());
+  const text = (list) => list.map(({ emoji }) => emoji).join("");
+  await ctx.react("❤");
+  await ctx.reply(`${ctx.from.first_name}: +${text(added)} -${text(removed)}`);
+});
 bot.command("report", async (ctx) => {
   const call = (method, params) => ctx.telegram.callApi(method, { chat_id: ctx.chat.id, ...params });
   const [title] = ctx.args;
@@ -108,5 +115,6 @@ if (HOOK) {
   });
 } else {
   process.once("SIGTERM", () => bot.stop("SIGTERM"));
-  await bot.launch(() => console.log("ready"));
+  const allowedUpdates = ["message", "callback_query", "message_reaction"];
+  await bot.launch({ allowedUpdates }, () => console.log("ready"));
 }
