@@ -17,6 +17,9 @@ describe.each(engineIndependent())("on %s", (engine) => {
     res.end("hang");
   });
   let foreign: number;
+  /** A group whose General is closed, and a topic of it that is closed too. */
+  let forum: number;
+  let closed: number;
   beforeAll(async () => {
     // Examining a file hangs here, so a response without advancing the clock shows that none was examined.
     t = await startWorld(engine, undefined, { media_worker: new URL("./faulty-worker.ts", import.meta.url) });
@@ -29,6 +32,12 @@ describe.each(engineIndependent())("on %s", (engine) => {
       user_id: t.id("carla"),
       permissions: { can_send_messages: true },
     });
+    forum = (await t.as("alice", "createChat", { title: "Forum" })).chat.id;
+    await t.as("alice", "addMember", { chat_id: forum, user_id: t.id("bob") });
+    await t.as("alice", "setForum", { chat_id: forum, is_forum: true });
+    closed = (await t.as("alice", "createForumTopic", { chat_id: forum, name: "Over" })).message_thread_id;
+    for (const message_thread_id of [1, closed])
+      await t.as("alice", "closeForumTopic", { chat_id: forum, message_thread_id });
   });
   afterAll(async () => {
     elsewhere.close();
@@ -38,6 +47,7 @@ describe.each(engineIndependent())("on %s", (engine) => {
   type Params = Record<string, string | number>;
   type Case = [name: string, who: string, method: string, params: (file: string) => Params, status: number];
   const team = () => t.id("Team");
+  const inForum = () => ({ chat_id: forum });
   const album = (file: string) => JSON.stringify([{ type: "photo", media: file }]);
   const CASES: Case[] = [
     ["a chat that is not there", "guard_bot", "sendPhoto", (photo) => ({ chat_id: -1_009_999_999_999, photo }), 404],
@@ -46,6 +56,16 @@ describe.each(engineIndependent())("on %s", (engine) => {
     ["somebody who may only write", "carla", "sendAudio", (audio) => ({ chat_id: team(), audio }), 403],
     ["somebody who may only write", "carla", "sendDocument", (document) => ({ chat_id: team(), document }), 403],
     ["an album likewise", "carla", "sendMediaGroup", (file) => ({ chat_id: team(), media: album(file) }), 403],
+    ["a closed topic", "bob", "sendPhoto", (photo) => ({ ...inForum(), message_thread_id: closed, photo }), 400],
+    [
+      "a topic that is not there",
+      "bob",
+      "sendAudio",
+      (audio) => ({ ...inForum(), message_thread_id: 9999, audio }),
+      400,
+    ],
+    ["General that is closed", "bob", "sendDocument", (document) => ({ ...inForum(), document }), 400],
+    ["an album likewise", "bob", "sendMediaGroup", (file) => ({ ...inForum(), media: album(file) }), 400],
     ["a member without the right", "echo_bot", "setChatPhoto", (photo) => ({ chat_id: team(), photo }), 403],
     [
       "another's message",

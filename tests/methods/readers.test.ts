@@ -28,6 +28,22 @@ describe.each(enginesInTurn())("readers and link previews on %s", (engine) => {
     await t.as("carla", "joinChat", { username: "team" });
   });
 
+  test("who has read a topic has read its messages, whatever they have read of the chat", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Forum" });
+    for (const who of ["bob", "carla"]) await t.as("alice", "addMember", { chat_id: chat.id, user_id: t.id(who) });
+    const general = (await t.as("alice", "sendMessage", { chat_id: chat.id, text: "In General" })).message_id;
+    await t.as("alice", "setForum", { chat_id: chat.id, is_forum: true });
+    const topic = { chat_id: chat.id, name: "Topic" };
+    const { message_thread_id } = await t.as("alice", "createForumTopic", topic);
+    const sent = { chat_id: chat.id, message_thread_id, text: "In the topic" };
+    const { message_id } = await t.as("alice", "sendMessage", sent);
+    await t.as("bob", "readMessages", { chat_id: chat.id, message_id, message_thread_id });
+    expect(await readers(chat.id, message_id)).toEqual(["bob"]);
+    expect(await readers(chat.id, general)).toEqual([]);
+    await t.as("carla", "readMessages", { chat_id: chat.id, message_id: general, message_thread_id: 1 });
+    expect([await readers(chat.id, general), await readers(chat.id, message_id)]).toEqual([["carla"], ["bob"]]);
+  });
+
   test("the list does not reveal who sent as the group", async () => {
     await t.as("alice", "promoteChatMember", { chat_id: team, user_id: t.id("bob"), is_anonymous: true });
     const { message_id, sender_chat } = await t.as("bob", "sendMessage", { chat_id: team, text: "We say" });

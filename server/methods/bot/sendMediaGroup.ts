@@ -44,6 +44,7 @@ export const sendMediaGroup = botMethod({
     requireSendable(
       call,
       params.media.map(({ type }) => type),
+      params,
     ),
   prepare: async (call) => {
     const elements = [];

@@ -93,7 +93,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
         ...caption,
       },
     },
-    precheck: (call) => requireSendable(call, [kind]),
+    precheck: (call, params) => requireSendable(call, [kind], params as never),
     prepare: async (call) => {
       const { params } = call;
       // The types cannot express that the parameter has the name of the kind.

@@ -98,12 +98,19 @@ type PrecheckCall = Pick<SendCall, "actor" | "chat" | "member" | "now" | "idempo
 };
 
 /**
- * Checks, before files are read, that the caller may send them. A repeated send passes, whatever the caller may send by
- * now. @throws RefusalError
+ * Checks, before files are read, that the caller may send them, and to the topic. A repeated send passes, whatever the
+ * caller may send by now. @throws RefusalError
  */
-export async function requireSendable(call: PrecheckCall, kinds: readonly ContentKind[]): Promise<void> {
+export async function requireSendable(
+  call: PrecheckCall,
+  kinds: readonly ContentKind[],
+  params: Omit<SendParams, "reply_markup">,
+): Promise<void> {
   if (await findEarlierSend(call)) return;
   for (const kind of kinds) requireSending(call, kind);
+  const { message_thread_id } = params;
+  // A message that is answered has a topic of its own, which `send` finds.
+  if (message_thread_id || repliedId(params) === undefined) await findThread(call, message_thread_id, null);
 }
 
 /** Checks that the caller may send anything at all in the chat. @throws RefusalError */
@@ -209,8 +216,13 @@ const NO_REPLY: Reply = { reply_to: null, content: {}, thread_id: null };
 
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
 function findReply(call: SendCall, params: ReplyParams): MaybePromise<Reply> {
-  const id = params.reply_parameters?.message_id ?? params.reply_to_message_id;
-  return id === undefined || id === 0 ? NO_REPLY : findReplyTo(id, call, params);
+  const id = repliedId(params);
+  return id === undefined ? NO_REPLY : findReplyTo(id, call, params);
+}
+
+/** 0 names no message. */
+function repliedId(params: Pick<SendParams, "reply_parameters" | "reply_to_message_id">): number | undefined {
+  return (params.reply_parameters?.message_id ?? params.reply_to_message_id) || undefined;
 }
 
 async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Promise<Reply> {

@@ -25,7 +25,7 @@ export const getReaders = userMethod({
     const aside = message.sender_chat_id === null ? message.sender_id : 0;
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const readers: Wire.User[] = [];
-    for (const id of await readersOf(tx, chat.id, message.message_id)) {
+    for (const id of await readersOf(tx, message)) {
       if (id !== aside) readers.push(await context.user(id));
     }
     return readers;

@@ -2,6 +2,8 @@
 import { isAdministrator } from "../../../domain/members/authority.ts";
 import type { Member, Status } from "../../../domain/members/member.ts";
 import { ALL_PERMISSIONS } from "../../../domain/members/permissions.ts";
+import type { Message } from "../../../domain/messages.ts";
+import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
 import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
 import type { LookupCall, ReadTx, Tx } from "../../db.ts";
 import { numbers, read, write } from "../../statement.ts";
@@ -191,13 +193,18 @@ export async function listMembersOf(
   return rows.map(toMember);
 }
 
-const READERS_OF = read<{ account_id: number }>("member")`
-  select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
-  order by account_id`;
+const READERS_OF = read<{ account_id: number }>("member", "topic_reader")`
+  select m.account_id from member m where m.chat_id = ? and m.is_member = 1 and m.is_bot = 0 and (m.read_up_to >= ?
+    or exists (select 1 from topic_reader r where r.account_id = m.account_id and r.chat_id = m.chat_id
+      and r.thread_id = ? and r.read_up_to >= ?))
+  order by m.account_id`;
 
-/** The people of a chat who have read a message, by account id. */
-export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
-  const rows = await tx.all(READERS_OF, chat_id, message_id);
+/** The people of a chat who have read a message, in the chat or in its topic, by account id. */
+export async function readersOf(
+  tx: ReadTx,
+  { chat_id, message_id, thread_id }: Pick<Message, "chat_id" | "message_id" | "thread_id">,
+): Promise<number[]> {
+  const rows = await tx.all(READERS_OF, chat_id, message_id, thread_id ?? GENERAL_THREAD_ID, message_id);
   return rows.map((row) => row.account_id);
 }
 
