@@ -90,6 +90,11 @@ describe("listCalls", () => {
     expect(await texts({ chat: echo, person: alice })).toEqual(["to the bot", "to Alice"]);
     expect(await texts({ chat: echo, person: alice, message_id })).toEqual(["to Alice"]);
     expect(await texts({ chat: team, message_id: said.message_id })).toEqual(["/start"]);
+    const reaction = JSON.stringify([{ type: "emoji", emoji: "👀" }]);
+    const form = new URLSearchParams({ chat_id: String(team), message_id: String(said.message_id), reaction });
+    await fetch(`${t.url}/bot${t.token("guard_bot")}/setMessageReaction`, { method: "POST", body: form });
+    const about = await calls({ chat: team, message_id: said.message_id });
+    expect(about.map(({ method }) => method)).toEqual(["sendMessage", "setMessageReaction"]);
     const [copied] = await calls({ chat: team, method: "copyMessage" });
     const ofCopy = await calls({ chat: team, message_id: copied.response.result.message_id });
     expect(ofCopy.map(({ method }) => method)).toEqual(["copyMessage"]);

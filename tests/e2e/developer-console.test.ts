@@ -154,6 +154,32 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await region("Parameters").getByText('"for the bot"').waitFor();
   });
 
+  test("the topic of a message, and who has reacted with what, are beside the objects", async () => {
+    const team = { chat_id: t.id("Team") };
+    const fact = (name: string) =>
+      page.getByRole("definition").filter({ has: page.locator(`xpath=../dt[.="${name}"]`) });
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: ["message", "message_reaction"] });
+    await t.as("alice", "setForum", { ...team, is_forum: true });
+    const { message_thread_id } = await t.as("alice", "createForumTopic", { ...team, name: "Release" });
+    const { message_id } = await t.as("bob", "sendMessage", { ...team, message_thread_id, text: "in a topic" });
+    await t.as("alice", "setForum", { ...team, is_forum: false });
+    await go("Updates");
+    await entries("Updates", "Guard").first().click();
+    await page.getByText(`Release (${message_thread_id})`).waitFor();
+    const reaction = [{ type: "emoji", emoji: "👍" }];
+    await t.as("bob", "setMessageReaction", { ...team, message_id, reaction });
+    await entries("Updates", "message_reaction").filter({ hasText: "Guard" }).click();
+    await expect.poll(() => fact("Who has reacted").innerText()).toBe("Bob");
+    expect([await fact("Reactions before").innerText(), await fact("Reactions").innerText()]).toEqual(["None", "👍"]);
+    await t.ok("guard_bot", "setMessageReaction", { ...team, message_id, reaction });
+    await t.updates("guard_bot");
+    await go("Calls");
+    await entries("Calls", "setMessageReaction").filter({ hasText: "Guard" }).click();
+    await expect.poll(() => fact("Reactions").innerText()).toBe("👍");
+    await page.getByRole("link", { name: "Open the message" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+  });
+
   test("mistakes of bots are listed, each with its call or its update", async () => {
     await go("Findings");
     await page.getByText("No mistake is found.").waitFor();

@@ -21,7 +21,10 @@ export const listCalls = consoleMethod({
       optional(int()),
       "With `chat` a bot or person: only calls of the two in their private chat, whose other side this person is.",
     ),
-    message_id: described(optional(int()), "Only calls that were answered with the message of this id."),
+    message_id: described(
+      optional(int()),
+      "Only calls that were answered with the message of this id, or set reactions on it.",
+    ),
     trace: traceField(),
     console: described(
       optional(bool()),
@@ -108,5 +111,7 @@ function isAbout(chat_id: number, names: readonly string[]): CallFilter {
 function messageFilter(message_id: number | undefined): CallFilter {
   if (message_id === undefined) return () => true;
   const result = new RegExp(`^{"ok":true,"result":(?:\\[(?={"message_id").*)?{"message_id":${message_id}[,}]`);
-  return ({ response }) => response !== null && result.test(response);
+  return ({ method, params, response }) =>
+    (response !== null && result.test(response)) ||
+    (method === "setMessageReaction" && Number(params?.get("message_id")) === message_id);
 }

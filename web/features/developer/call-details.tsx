@@ -17,10 +17,12 @@ import { SNIPPET_KINDS, snippetsOf } from "./call-snippets.ts";
 import { StatusTag } from "./tags.tsx";
 import { JsonView } from "./json-view.tsx";
 import { ENTRY_LINK, EntryLinks } from "./log-panes.tsx";
+import { factsOfCall, messageReactedTo } from "./content-facts.ts";
 import { messageIn } from "./message-in.ts";
 import { MessageLink } from "./message-link.tsx";
 import { useIsReadOnly } from "./read-only.ts";
 import { useAccounts } from "./use-accounts.ts";
+import { useContentFacts } from "./use-content-facts.tsx";
 import { useWorld } from "./use-world.ts";
 
 interface CallDetailsProps {
@@ -79,7 +81,8 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
   const { t } = useLingui();
   const format = useFormat();
   const { name } = useAccounts();
-  const { account_id, api, at_ms, duration_ms, fault, trace_id } = call;
+  const contentFacts = useContentFacts();
+  const { account_id, api, at_ms, duration_ms, fault, method, params, response, trace_id } = call;
   const apis = { bot: t`Bot API`, person: t`User API`, webhook: t`In a webhook's response` };
   return (
     <FactList
@@ -88,6 +91,7 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
           <Trans key="by">Called by</Trans>,
           <bdi key="name">{account_id === undefined ? t`Unknown: the credential was refused` : name(account_id)}</bdi>,
         ],
+        ...contentFacts(factsOfCall(method, params, response)),
         [<Trans key="through">Through</Trans>, apis[api]],
         [<Trans key="at">At</Trans>, <Time key="time" value={format.exactMoment(at_ms)} />],
         [<Trans key="took">Took</Trans>, format.milliseconds(duration_ms)],
@@ -103,8 +107,13 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
   );
 }
 
-function RelatedLinks({ call: { trace_id, response } }: { readonly call: RecordedCall }) {
-  const message = messageIn(response);
+function RelatedLinks({
+  call: { account_id, api, method, params, response, trace_id },
+}: {
+  readonly call: RecordedCall;
+}) {
+  const bot_id = api === "person" ? undefined : account_id;
+  const message = messageIn(response) ?? messageReactedTo(method, params, bot_id);
   return (
     <EntryLinks>
       <Link to="/developer/updates" search={{ trace: trace_id }} className={ENTRY_LINK}>

@@ -21,6 +21,6 @@ export function messageIn(response: unknown): MessagePlace | undefined {
   return { chat_id, message_id, bot_id: isBot ? from_id : undefined };
 }
 
-function member(value: unknown, name: string): unknown {
+export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -6,11 +6,13 @@ import type { RecordedUpdate } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
+import { factsOfUpdate } from "./content-facts.ts";
 import { JsonView } from "./json-view.tsx";
 import { ENTRY_LINK, EntryLinks } from "./log-panes.tsx";
 import { MessageLink } from "./message-link.tsx";
 import { StateTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
+import { useContentFacts } from "./use-content-facts.tsx";
 import { useNotMadeReason, useSteps } from "./use-update-texts.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -25,6 +27,7 @@ export function UpdateDetails({ update, log }: UpdateDetailsProps) {
   const { name, find } = useAccounts();
   const { kind, bot_id, chat_id, update_id, message_id, reason } = update;
   const body = useBody(update, log);
+  const contentFacts = useContentFacts();
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
@@ -44,6 +47,7 @@ export function UpdateDetails({ update, log }: UpdateDetailsProps) {
           [<Trans key="chat">Chat</Trans>, <bdi key="id">{find(chat_id) ? name(chat_id) : chat_id}</bdi>],
           update_id !== undefined && [<Trans key="number">Number of the update</Trans>, update_id],
           message_id !== undefined && [<Trans key="message">Number of the message</Trans>, message_id],
+          ...contentFacts(factsOfUpdate(kind, body)),
         ]}
       />
       {reason === undefined && <Life update={update} />}
