@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   "chat_retention_changed",
   "hold_set",
   "hold_lifted",
+  "person_erased",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

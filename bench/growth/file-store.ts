@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { AppContext } from "../../server/app/app-context.ts";
 import { UpdateLife } from "../../server/live/update-life.ts";
 import { startMaintenance } from "../../server/runtime/maintenance/jobs.ts";
 import { BlobStore } from "../../server/media/blob-store.ts";
@@ -62,6 +63,7 @@ export async function openFileStore(dir: string, files: number): Promise<FileSto
     clock: watched,
     retention,
     settings,
+    app: {} as AppContext,
     updateLife: new UpdateLife(),
     onExpired: () => {},
     onError: fatal,

@@ -14,6 +14,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--data": "the folder of the data; by default the data are in memory or in a temporary folder",
   "--database": "where the data are: in memory, in a file, or in PostgreSQL",
   "--delay": "how long the call waits first, as 500ms, 31s or 5m",
+  "--delete-messages": "delete the messages of the person too; by default they stay under “Deleted account”",
   "--description": "the description, as shown to people or in the answer",
   "--dialect": "the dialect of the bot API",
   "--effect": "what happens; docs/guides/test-bots.md lists the effects",

@@ -135,10 +135,15 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     lines: [
       "person create --username NAME [--name NAME] [--service-owner]",
       "person suspend|restore|make-owner|unmake-owner|reset-password USERNAME",
+      "person erase USERNAME [--delete-messages] [--yes]",
       "person list",
     ],
-    summary: "create, suspend and list people, and make owners",
-    details: ["create asks for the password, or reads it from standard input.", ...RUNNING],
+    summary: "create, suspend, erase and list people, and make owners",
+    details: [
+      "create asks for the password, or reads it from standard input.",
+      "erase cannot be taken back. It asks before.",
+      ...RUNNING,
+    ],
   },
   "sign-up": {
     lines: ["sign-up open|close|show"],

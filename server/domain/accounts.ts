@@ -2,6 +2,9 @@
 import type { BotTopics } from "@heliogram/shared/topics.ts";
 import type { Media } from "./media.ts";
 
+/** The name of a person who was erased. */
+export const DELETED_ACCOUNT_NAME = "Deleted account";
+
 export interface Account {
   readonly id: number;
   readonly is_bot: boolean;

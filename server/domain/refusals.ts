@@ -167,6 +167,18 @@ const GENERAL = {
     meaning: "The developer console is off: nothing is recorded until an owner enables it.",
   },
   CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
+  CANT_ERASE_SELF: {
+    code: 400,
+    text: "can't erase self",
+    meaning: "Call deleteAccount, which asks for the password.",
+  },
+  USER_ERASED: { code: 400, text: "user is erased", meaning: "The person was erased, which cannot be taken back." },
+  ACCOUNT_KEPT: {
+    code: 403,
+    text: "the account can't be deleted",
+    meaning: "The account has to be kept: ask an owner of the service.",
+  },
+  PASSWORD_WRONG: { code: 403, text: "the password is wrong", meaning: "This is not the password of the account." },
   LAST_OWNER: {
     code: 400,
     text: "the service must have an owner",

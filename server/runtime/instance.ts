@@ -194,7 +194,7 @@ function lifecycle(
 
 /** Nobody waits for maintenance: its timers are none to which a developer advances the clock. */
 function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]): () => Promise<void> {
-  const { options, db, cluster, media, retention, updateLife, metrics, onError } = components;
+  const { options, db, app, cluster, media, retention, updateLife, metrics, onError } = components;
   let rounds = 0;
   metrics.read("heliogram_maintenance_rounds_total", () => rounds);
   const onRound = () => void (rounds += 1);
@@ -207,6 +207,7 @@ function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]
     media,
     retention,
     updateLife,
+    app,
     keepsFiles,
     onExpired: (messages) => options.log.info({ messages }, "messages past their period were deleted"),
     onError,

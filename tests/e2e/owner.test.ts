@@ -200,6 +200,17 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByText("Nothing of this kind has happened.").waitFor();
   });
 
+  test("a person is erased after confirmation", async () => {
+    await go("People");
+    await choose("Dave", "Erase");
+    const question = page.getByRole("alertdialog", { name: "Erase Dave?" });
+    await question.getByLabel("Delete their messages too").check();
+    expect(await screen.violations()).toEqual([]);
+    await confirm("Erase for good");
+    await waitUntilGone(entry("People", "Dave"));
+    expect((await t.person("dave", "listChats")).status).toBe(401);
+  });
+
   test("nobody else can open them", async () => {
     const bob = await Screen.signIn(browser, t, "bob");
     await bob.page.getByRole("button", { name: "Menu" }).click();

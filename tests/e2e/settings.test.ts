@@ -51,6 +51,24 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
+  test("an account is deleted with its password, after a confirmation", async () => {
+    const carla = await Screen.signIn(browser, t, "carla", { reducedMotion: "reduce" });
+    await carla.openPath("/settings");
+    const remove = async (password: string) => {
+      await carla.page.getByLabel("Your password").fill(password);
+      await carla.page.getByRole("button", { name: "Delete my account" }).click();
+      const question = carla.page.getByRole("alertdialog", { name: "Delete your account?" });
+      await question.waitFor();
+      expect(await carla.violations()).toEqual([]);
+      await question.getByRole("button", { name: "Delete for good" }).click();
+    };
+    await remove("wrong horse");
+    await carla.page.getByText("The password is wrong.").waitFor();
+    await remove("correct horse battery");
+    await carla.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await carla.close();
+  });
+
   test("theme and text size are stored, and applied before the first paint", async () => {
     await page.getByText("Dark", { exact: true }).click();
     await page.getByLabel("Text size").selectOption({ label: "Very large" });

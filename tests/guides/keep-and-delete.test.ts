@@ -14,7 +14,11 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 const GUIDE = readFileSync(new URL("../../docs/guides/keep-and-delete.md", import.meta.url), "utf8");
 const SCRIPTS = Array.from(GUIDE.matchAll(/```sh\n([^`]*)```/g), ([, script]) => script!);
 const WORLD = {
-  people: [{ name: "Alice", username: "alice", owner: true }],
+  people: [
+    { name: "Alice", username: "alice", owner: true },
+    { name: "Bob", username: "bob" },
+    { name: "Carla", username: "carla" },
+  ],
   bots: [],
   chats: [{ title: "Announcements", username: "announcements", creator: "alice", members: [] }],
 };
@@ -40,7 +44,7 @@ describe.each(engines())("on %s", (engine) => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());
     if (state === "stopped") await served.end("SIGTERM");
-    const [preview, set, bounds, hold, lift] = SCRIPTS;
+    const [preview, set, bounds, hold, lift, erase, eraseAll] = SCRIPTS;
     expect(await carryOut(preview!, served.env)).toEqual([expect.objectContaining({ messages: 0, is_partial: false })]);
     const periods = { messages_days: 365, media_days: 90 };
     expect(await carryOut(set!, served.env)).toEqual([periods, periods]);
@@ -52,9 +56,11 @@ describe.each(engines())("on %s", (engine) => {
     expect([person.held, chat.held, person.reason]).toEqual([true, true, "Case 17"]);
     expect(holds.map(({ kind }: Json) => kind).toSorted()).toEqual(["chat", "person"]);
     expect((await carryOut(lift!, served.env)).map(({ held }) => held)).toEqual([false, false]);
+    expect(await carryOut(erase!, served.env)).toEqual([{ id: expect.any(Number), erased: true, messages: "kept" }]);
+    expect(await carryOut(eraseAll!, served.env)).toEqual([expect.objectContaining({ messages: "deleted" })]);
   });
 
   test("has these scripts alone", () => {
-    expect(SCRIPTS).toHaveLength(5);
+    expect(SCRIPTS).toHaveLength(7);
   });
 });

@@ -101,6 +101,10 @@ RETENTION_OUT_OF_BOUNDS  | 400  | the period is out of bounds
 RETENTION_NOT_CHOSEN     | 403  | the service chooses the period
 HOLD_NOT_FOUND           | 404  | hold not found
 TOO_MANY_HOLDS           | 400  | too many holds
+CANT_ERASE_SELF          | 400  | can't erase self
+USER_ERASED              | 400  | user is erased
+ACCOUNT_KEPT             | 403  | the account can't be deleted
+PASSWORD_WRONG           | 403  | the password is wrong
 LAST_OWNER               | 400  | the service must have an owner
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);

@@ -4,6 +4,7 @@ import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-ac
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { invitationsBefore, revokeInvitation } from "heliogram/store/queries/accounts/invitations.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { insertErasure } from "heliogram/store/queries/accounts/erasures.ts";
 import { saveHold } from "heliogram/store/queries/retention/holds.ts";
 import { clearCreator } from "heliogram/store/queries/chats/chats.ts";
 import { START_S, type Json } from "../support/service.ts";
@@ -51,8 +52,15 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   },
   listPeople: { nothing: "ok" },
   suspendPerson: { ...PEOPLE, "an owner": "ok", oneself: "CANT_SUSPEND_SELF" },
-  restorePerson: { ...PEOPLE, "an owner": "ok", oneself: "ok" },
+  restorePerson: { ...PEOPLE, "an erased person": "USER_ERASED", "an owner": "ok", oneself: "ok" },
   resetPassword: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
+  erasePerson: {
+    ...PEOPLE,
+    "an owner": "ok",
+    oneself: "CANT_ERASE_SELF",
+    "a held person": "ACCOUNT_KEPT",
+    "an erased person": "USER_ERASED",
+  },
   makeOwner: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
   unmakeOwner: { ...PEOPLE, "an owner": "ok", "oneself, the only owner": "LAST_OWNER" },
   listAllChats: { nothing: "ok" },
@@ -173,6 +181,14 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   "own chat": async (w) => ({ chat_id: await w.chatOf("boss") }),
   "an unknown group": () => ({ chat_id: -UNKNOWN_USER }),
   "periods in the wrong order": () => ({ chat_min_days: 2, chat_max_days: 1 }),
+  "an erased person": async (w) => {
+    const user_id = await w.person();
+    await w.t.service.db.write(async (tx) => {
+      await insertErasure(tx, user_id, false, START_S);
+      await suspendAccount(tx, user_id, START_S);
+    });
+    return { user_id };
+  },
   "a held person": async (w) => {
     const user_id = await w.person();
     await w.t.service.db.write((tx) => saveHold(tx, { kind: "person", id: user_id, reason: "", at: START_S }));

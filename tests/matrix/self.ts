@@ -342,6 +342,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: UNKNOWN_ID }),
+  "a password that is not theirs": () => ({ password: "wrong horse" }),
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   "a free name": (w) => ({ username: w.name(), title: "New" }),

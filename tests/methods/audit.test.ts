@@ -193,6 +193,7 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
     await t.as("alice", "setChatRetention", { chat_id: t.id("Team"), messages_days: 2 });
     await t.as("alice", "setHold", { chat_id: t.id("Team") });
     await t.as("alice", "liftHold", { chat_id: t.id("Team") });
+    await t.as("alice", "erasePerson", { user_id: t.id("dave") });
     const all = await list({ limit: 200 });
     expect(all.map((each) => each.id)).toEqual(all.map((each) => each.id).sort((a, b) => b - a));
     const pages = [...(await list({ limit: 5 })), ...(await list({ limit: 200, before: all[4].id }))];

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { saveServiceRetention } from "heliogram/store/queries/retention/rules.ts";
+import type { AppContext } from "heliogram/app/app-context.ts";
 import { UpdateLife } from "heliogram/live/update-life.ts";
 import { singleProcess } from "heliogram/cluster/single-process.ts";
 import { startMaintenance } from "heliogram/runtime/maintenance/jobs.ts";
@@ -128,6 +129,7 @@ describe.each(engines())("on %s", (engine) => {
       clock,
       retention: new RetentionClock(clock),
       settings: { audit_days: 30, deleted_files_days: 1 },
+      app: {} as AppContext,
       updateLife: new UpdateLife(),
       onExpired: () => {},
       onError: (error) => faults.push(error),
@@ -149,7 +151,7 @@ describe.each(engines())("on %s", (engine) => {
       const others = tables.filter((table) => !table.includes("json_each"));
       if (
         others.length > 0 &&
-        !/from deleted_chat where|where is_deleted = 1|from meta where|from legal_hold/.test(sql)
+        !/from deleted_chat where|where is_deleted = 1|from meta where|from legal_hold|from erasure where/.test(sql)
       )
         found[sql] = others;
     }

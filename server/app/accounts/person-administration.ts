@@ -4,6 +4,7 @@ import { isLastOwner } from "../../domain/owners.ts";
 import { restoreAccount, suspendAccount } from "../../store/queries/accounts/accounts.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
+import { isErased } from "../../store/queries/accounts/erasures.ts";
 import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSessions, lockOwners, setOwner, type Person } from "../../store/queries/accounts/people.ts";
 
@@ -28,11 +29,18 @@ export async function suspendPerson(
   return undefined;
 }
 
-/** Ends the suspension of a person, who then has to sign in again. */
-export async function restorePerson(tx: Tx, by: AuditActor, person: Person, now_s: number): Promise<void> {
-  if (person.suspended_at === null) return;
+/** Ends the suspension of a person, who then has to sign in again. @returns the refusal, or `undefined` */
+export async function restorePerson(
+  tx: Tx,
+  by: AuditActor,
+  person: Person,
+  now_s: number,
+): Promise<"USER_ERASED" | undefined> {
+  if (person.suspended_at === null) return undefined;
+  if (await isErased(tx, person.id)) return "USER_ERASED";
   await restoreAccount(tx, person.id);
   await record(tx, { by, action: "person_restored", subject: subjectOf(person) }, now_s);
+  return undefined;
 }
 
 export async function makeOwner(

@@ -14,6 +14,8 @@ export interface AdminCommand {
   readonly is_owner?: boolean | undefined;
   /** Whether the command line says that nobody need be asked. */
   readonly is_confirmed?: boolean | undefined;
+  /** Whether an erasure deletes messages. */
+  readonly delete_messages?: boolean | undefined;
   readonly description?: string | undefined;
   readonly short_description?: string | undefined;
   readonly commands?: string | undefined;
@@ -67,6 +69,7 @@ const COMMANDS = {
   "person make-owner": NAMED,
   "person unmake-owner": NAMED,
   "person reset-password": NAMED,
+  "person erase": { named: true, options: ["delete-messages", "yes"] },
   "person list": PLAIN,
   "sign-up open": PLAIN,
   "sign-up close": PLAIN,
@@ -81,7 +84,7 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-const FLAGS: readonly string[] = ["service-owner", "yes"];
+const FLAGS: readonly string[] = ["service-owner", "yes", "delete-messages"];
 
 const NO_PASSWORD =
   "a password is no option, because other users of the machine can read command lines: person create asks for it, or reads it from standard input";
@@ -107,6 +110,7 @@ export function parseAdminCommand(noun: string, args: readonly string[]): AdminC
     owner: texts.get("owner")?.replace(/^@/, ""),
     is_owner: flags.get("service-owner"),
     is_confirmed: flags.get("yes"),
+    delete_messages: flags.get("delete-messages"),
     description: texts.get("description"),
     short_description: texts.get("short-description"),
     commands: texts.get("commands"),

@@ -4,7 +4,7 @@ import { holdAndSettle } from "../../runtime/backups/hold-and-settle.ts";
 import { HOLD_FILES, isCommand, type CommandName, type AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
 import type { AdminContext } from "./context.ts";
-import { changePerson, listPeople, makePerson, resetPassword } from "./people.ts";
+import { changePerson, erase, listPeople, makePerson, resetPassword } from "./people.ts";
 import { changeRetention, liftHold, listHolds, previewRetention, setHold, showRetention } from "./retention.ts";
 import { changeSignUp, showSignUp } from "./sign-up.ts";
 
@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
   "person make-owner": (context, command) => changePerson(context, "make-owner", command),
   "person unmake-owner": (context, command) => changePerson(context, "unmake-owner", command),
   "person reset-password": resetPassword,
+  "person erase": erase,
   "person list": listPeople,
   "sign-up open": (context) => changeSignUp(context, true),
   "sign-up close": (context) => changeSignUp(context, false),

@@ -1,5 +1,6 @@
 /** Admin commands for people: the actions of service owners, without an account that performs them. */
 import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../../app/accounts/person-administration.ts";
+import { erasePerson } from "../../app/erasure/erase-person.ts";
 import { hashPassword } from "../../app/accounts/passwords.ts";
 import { makeReset } from "../../app/accounts/password-resets.ts";
 import { addPerson } from "../../app/accounts/sign-up.ts";
@@ -80,6 +81,22 @@ export async function changePerson(
     return (await findPerson(tx, before.id))!;
   });
   return summaryOf(person);
+}
+
+/** Erases a person for good. A running service finishes it within minutes. @throws CommandRefused */
+export async function erase(
+  { db }: AdminContext,
+  { username, delete_messages = false }: AdminCommand,
+): Promise<object> {
+  const id = await db.write(async (tx) => {
+    await lockOwners(tx);
+    const person = await findByName(tx, username);
+    const refusal = await erasePerson(tx, "operator", person, { deletes_messages: delete_messages }, nowS());
+    if (refusal === "ACCOUNT_KEPT") throw new CommandRefused(`@${username} is under a legal hold`);
+    if (refusal) throw new CommandRefused(REFUSALS[refusal].meaning);
+    return person.id;
+  });
+  return { id, erased: true, messages: delete_messages ? "deleted" : "kept" };
 }
 
 export async function resetPassword(

@@ -19,6 +19,8 @@ async function completed(parsed: AdminCommand): Promise<AdminCommand> {
   const { command, username, is_confirmed = false } = parsed;
   if (command === "bot token" && !is_confirmed)
     await confirm(`This makes a new token for @${username}, and the present one stops working at once.`, "--yes");
+  if (command === "person erase" && !is_confirmed)
+    await confirm(`This erases @${username} for good: nobody can restore the account.`, "--yes");
   if (command !== "person create") return parsed;
   return { ...parsed, password: await readSecret({ what: "password", isNew: true }) };
 }

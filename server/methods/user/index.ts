@@ -59,6 +59,8 @@ import { createChat } from "./createChat.ts";
 import { createInvitation } from "./createInvitation.ts";
 import { editProfile } from "./editProfile.ts";
 import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
+import { deleteAccount } from "./deleteAccount.ts";
+import { erasePerson } from "./erasePerson.ts";
 import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
@@ -196,6 +198,7 @@ const OWN = [
   listSessions,
   endSession,
   changePassword,
+  deleteAccount,
   getProfile,
   editProfile,
   setProfilePhoto,
@@ -274,6 +277,7 @@ const OWNERS = [
   suspendPerson,
   restorePerson,
   resetPassword,
+  erasePerson,
   makeOwner,
   unmakeOwner,
   listAllChats,

@@ -5,6 +5,6 @@ import { personAdministrationMethod } from "./person-administration-method.ts";
 export const restorePerson = personAdministrationMethod(
   "restorePerson",
   "Ends the suspension of a person, who can then sign in again.",
-  [],
+  ["USER_ERASED"],
   action,
 );

@@ -15,6 +15,8 @@ import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-f
 import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
 import { trimStreams } from "./streams.ts";
+import type { AppContext } from "../../app/app-context.ts";
+import { finishErasures } from "../../app/erasure/finish-erasures.ts";
 import { expireMessages } from "../../app/retention/expire-messages.ts";
 import type { UpdateLife } from "../../live/update-life.ts";
 import { findServiceRetention } from "../../store/queries/retention/rules.ts";
@@ -43,6 +45,7 @@ interface MaintenanceDeps {
   readonly clock: Clock;
   /** Decides what has expired; the clock alone may have been set forward by mistake. */
   readonly retention: RetentionClock;
+  readonly app: AppContext;
   readonly updateLife: UpdateLife;
   /** Called with the number of messages that a round has deleted, if there were any. */
   readonly onExpired: (messages: number) => void;
@@ -157,6 +160,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));
     },
+    () => finishErasures(db, deps.app, Math.floor(deps.clock.now() / 1000), signal),
     () => clearDeletedTopics(db, Infinity, signal),
     () => media.blobs.removeAbandoned(signal),
     () => removeReleased(db, now_s, settings.deleted_files_days, signal),

@@ -46,6 +46,7 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     retention_changed: t`Retention changed`,
     chat_retention_changed: t`Retention of a chat changed`,
     hold_set: t`Legal hold set`,
+    person_erased: t`Person erased`,
     hold_lifted: t`Legal hold ended`,
   };
 }

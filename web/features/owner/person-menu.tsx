@@ -1,7 +1,7 @@
 /** The owner's actions on a person. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PersonEntry } from "@heliogram/shared/wire.ts";
-import { Ban, EllipsisVertical, KeyRound, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, EllipsisVertical, KeyRound, RotateCcw, ShieldCheck, ShieldOff, UserX } from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
@@ -9,16 +9,18 @@ import { nameOf } from "../../core/model/people/names.ts";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
 
 type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner";
 type ConfirmedMethod = Exclude<OwnerMethod, "restorePerson">;
+type DialogName = ConfirmedMethod | "reset" | "erase";
 
 export function PersonMenu({ person }: { readonly person: PersonEntry }) {
   const { t } = useLingui();
   const { api } = useClient();
   const me = useClientState((state) => state.me?.user.id);
-  const [openDialog, setOpenDialog] = useState<ConfirmedMethod | "reset">();
+  const [openDialog, setOpenDialog] = useState<DialogName>();
   const { start } = useAction((verb: OwnerMethod) => api.call(verb, { user_id: person.user.id }), ["owner"]);
   const name = nameOf(person.user);
   const suspended = person.suspended_at !== undefined;
@@ -60,14 +62,35 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
             </MenuItem>
           )
         )}
+        {person.user.id !== me && (
+          <MenuItem danger icon={<UserX aria-hidden />} onSelect={() => setOpenDialog("erase")}>
+            <Trans>Erase</Trans>
+          </MenuItem>
+        )}
       </Menu>
+      <Dialogs person={person} open={openDialog} onClose={() => setOpenDialog(undefined)} onDo={start} />
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly person: PersonEntry;
+  readonly open: DialogName | undefined;
+  readonly onClose: () => void;
+  readonly onDo: (verb: ConfirmedMethod) => void;
+}
+
+function Dialogs({ person: { user }, open, onClose, onDo }: DialogsProps) {
+  return (
+    <>
       <Confirmation
-        name={name}
-        question={openDialog === "reset" ? undefined : openDialog}
-        onClose={() => setOpenDialog(undefined)}
-        onDo={start}
+        name={nameOf(user)}
+        question={open === "reset" || open === "erase" ? undefined : open}
+        onClose={onClose}
+        onDo={onDo}
       />
-      <ResetDialog open={openDialog === "reset"} user={person.user} onClose={() => setOpenDialog(undefined)} />
+      <EraseDialog open={open === "erase"} user={user} onClose={onClose} />
+      <ResetDialog open={open === "reset"} user={user} onClose={onClose} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Page, Section } from "../../ui/layout/page.tsx";
 import { ShortcutKeys } from "../../ui/shortcuts/shortcut-keys.tsx";
 import { showShortcuts } from "../../ui/shortcuts/shortcuts.tsx";
 import { DateChoices } from "./date-choices.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
 import { Password } from "./password.tsx";
@@ -72,13 +73,24 @@ export function SettingsScreen() {
       <Section title={<Trans>Notifications</Trans>}>
         <ReactionChoice />
       </Section>
+      <AccountSections />
+    </Page>
+  );
+}
+
+function AccountSections() {
+  return (
+    <>
       <Section title={<Trans>Password</Trans>}>
         <Password />
       </Section>
       <Section title={<Trans>Where you are signed in</Trans>}>
         <Sessions />
       </Section>
-    </Page>
+      <Section title={<Trans>Delete your account</Trans>}>
+        <DeleteAccount />
+      </Section>
+    </>
   );
 }
 

@@ -33,7 +33,9 @@ export function Alert({ open, onClose, title, children, close, action }: AlertPr
           className="fixed start-1/2 top-1/2 z-50 flex max-h-[92vh] w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-2xl bg-raised p-6 shadow-2xl outline-none rtl:translate-x-1/2"
         >
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-          <Base.Description className="whitespace-pre-wrap break-words text-soft">{children}</Base.Description>
+          <Base.Description render={<div />} className="whitespace-pre-wrap break-words text-soft">
+            {children}
+          </Base.Description>
           <div className="mt-2 flex justify-end gap-2">
             <Base.Close render={<Button variant={action ? "plain" : "primary"}>{close}</Button>} />
             {action && (

@@ -27,14 +27,14 @@ export interface PeopleFilter {
   readonly limit: number;
 }
 
-const PEOPLE_AFTER = read<Row>("session", "person", "account")`
+const PEOPLE_AFTER = read<Row>("session", "erasure", "person", "account")`
   select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
     (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
   from person p join account a on a.id = p.account_id
-  where a.id > ? and ${SEARCH_NAME} like ? escape '!'
+  where a.id > ? and not exists (select 1 from erasure e where e.person_id = a.id) and ${SEARCH_NAME} like ? escape '!'
   order by a.id limit ?`;
 
-/** People by id, the oldest first. */
+/** People by id, the oldest first, without those who were erased. */
 export async function peopleAfter(
   tx: ReadTx,
   { wanted, after, limit }: PeopleFilter,
