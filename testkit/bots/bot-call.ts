@@ -76,7 +76,11 @@ export function isEdit({ method, status }: BotCall): boolean {
 }
 
 /** The emoji that a bot has set on a message, "" if it has removed its own; `undefined` for other calls. */
-export function reactionOf({ method, status, params }: Pick<BotCall, "method" | "status" | "params">) {
+export function reactionOf({
+  method,
+  status,
+  params,
+}: Pick<BotCall, "method" | "status" | "params">): string | undefined {
   if (status !== 200 || method !== "setMessageReaction") return undefined;
   const { reaction } = params;
   const set = typeof reaction === "string" ? readJson(reaction) : reaction;

@@ -87,7 +87,7 @@ test("values of the wrong form", async () => {
     '23: chats[1].permissions.can_send_messages: expected true or false; found "yes"',
     '23: chats[1].available_reactions[1]: expected one of the 73 emoji of reactions; found "ok"',
     '23: chats[1].members: expected a list; found "bob"',
-    "24: rooms: expected one of people, bots, chats; found []",
+    "24: rooms: expected one of people, bots, chats, link_previews; found []",
   ]);
 });
 
@@ -181,8 +181,8 @@ test("files that are not world files", async () => {
     [expect.stringMatching(/^3: expected YAML or JSON: /)],
     [expect.stringMatching(/^3: expected YAML or JSON: .*unique/)],
     [expect.stringMatching(/^1: expected YAML or JSON: .*everybody/)],
-    ["1: the file: expected an object with some of people, bots, chats; found []"],
-    ["1: the file: expected an object with some of people, bots, chats; found null"],
+    ["1: the file: expected an object with some of people, bots, chats, link_previews; found []"],
+    ["1: the file: expected an object with some of people, bots, chats, link_previews; found null"],
   ]);
   const [none, folder] = await Promise.all([
     shop.run(["dev", "--world", join(shop.dir, "none.yaml")]),

@@ -79,7 +79,7 @@ describe("encodings", () => {
     ["a JSON number", "application/json", "7", "a JSON object is expected"],
     ["an unsafe integer", "application/json", '{"chat_id":9007199254740993}', "too large to be exact"],
     ["invalid UTF-8", "application/json", Uint8Array.from([0x7b, 0xff, 0x7d]), "not valid UTF-8"],
-    ["deep nesting", "application/json", `{"a":${"[".repeat(40)}${"]".repeat(40)}}`, "nested deeper"],
+    ["deep nesting", "application/json", `{"a":${"[".repeat(81)}${"]".repeat(81)}}`, "nested deeper"],
     ["__proto__", "application/json", '{"__proto__":{"chat_id":1}}', "__proto__"],
     ["no boundary", "multipart/form-data", "--x", "no usable boundary"],
     ["a long boundary", `multipart/form-data; boundary=${"b".repeat(71)}`, "--x", "no usable boundary"],
