@@ -1,8 +1,7 @@
 /** `heliogram config check` and `config show`, and the settings of all other commands. */
 import { readFileSync } from "node:fs";
-import { loadSettings, type Loaded, type Source } from "../settings/load.ts";
+import { loadSettings, type Loaded } from "../settings/load.ts";
 import { renderProblems, renderSettings } from "../settings/render.ts";
-import type { Settings } from "../settings/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { UsageError } from "./errors.ts";
 import { EXIT } from "../runtime/exit-error.ts";
@@ -13,7 +12,7 @@ export function checkedSettings(): Loaded {
 }
 
 /** Loads the settings, or prints all problems and ends the process. */
-export function settingsOrExit(): { readonly settings: Settings; readonly sources: Readonly<Record<string, Source>> } {
+export function settingsOrExit(): Extract<Loaded, { readonly ok: true }> {
   const loaded = checkedSettings();
   if (loaded.ok) return loaded;
   process.stderr.write(`${renderProblems(loaded.problems)}\n`);

@@ -5,7 +5,7 @@ import { settingsOrExit } from "./config.ts";
 import { serveAdminSocket } from "./admin/socket-server.ts";
 import { adminSocketPath } from "./admin/socket-client.ts";
 import { warnOfOpenFolder } from "../runtime/data-folder.ts";
-import { filesFrom, limitsFrom, minFreeFrom, postgresFrom } from "../runtime/settings-options.ts";
+import { filesFrom, limitsFrom, minFreeFrom, postgresFrom, tlsFrom } from "../runtime/settings-options.ts";
 import { clock, random } from "../runtime/system.ts";
 import { run, stderrLog } from "../runtime/run.ts";
 import type { Service } from "../runtime/service.ts";
@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   const supervised = Supervised.ofProcess(process.env);
   // What is passed by systemd is not for the processes that this one starts.
   const activated_fd = await attempt("cannot listen", async () => activatedSocket(process.env, process.pid));
-  const { settings } = settingsOrExit();
+  const { settings, files } = settingsOrExit();
   const log = stderrLog(settings.log_level);
   const socket_path = adminSocketPath(settings.data_dir);
   await supervised?.turn(await knownSchema());
@@ -31,6 +31,7 @@ export async function serve(): Promise<void> {
     ...settings,
     supervised,
     socket_fd: supervised?.socket_fd ?? activated_fd,
+    tls: tlsFrom(settings, files),
     public_url: settings.public_url,
     redis_url: settings.redis_url,
     web_dir: findWebClient(),
@@ -51,6 +52,7 @@ export async function serve(): Promise<void> {
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.metrics_url !== undefined)
     process.stdout.write(`Metrics and probes are at ${service.metrics_url} (/metrics, /healthz, /readyz)\n`);
+  if (service.tls_url !== undefined) process.stdout.write(`Heliogram listens with TLS on ${service.tls_url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
   // Each new link replaces the former one, so one node alone offers it.
   service.cluster.leases.hold("owner-invitation", {

@@ -115,6 +115,8 @@ export interface HttpServer {
   passIdle(take: TakeConnection): void;
   /** Serves a connection on which another process has answered. */
   adopt(socket: Socket): void;
+  /** Serves a new connection that another listener has accepted. */
+  serve(socket: Socket): void;
   /** The responses to requests whose body is still arriving, and those that are being sent. */
   transfers(): readonly ServerResponse[];
   /** Accepts no connection any more. @returns when the last one is closed */
@@ -192,13 +194,20 @@ function beginHead(res: ServerResponse, url: string, isDraining: boolean): void 
 /** `node:net` counts only the connections that a server has accepted itself. */
 function adoption(server: Server, limits: ConnectionLimits, fastPath: FastPath | undefined) {
   const adopted = new Set<Promise<unknown>>();
+  const count = (socket: Socket) => {
+    const closed = new Promise((done) => socket.once("close", done));
+    adopted.add(closed);
+    void closed.then(() => adopted.delete(closed));
+  };
   return {
+    serve(socket: Socket): void {
+      count(socket);
+      server.emit("connection", socket);
+    },
     adopt(socket: Socket): void {
       // An emitted connection is counted by the listener.
       if (fastPath && !limits.accept(socket)) return;
-      const closed = new Promise((done) => socket.once("close", done));
-      adopted.add(closed);
-      void closed.then(() => adopted.delete(closed));
+      count(socket);
       if (fastPath) fastPath.adopt(socket);
       else server.emit("connection", socket);
     },

@@ -61,6 +61,7 @@ import { deliveryFaults, openConsole, openDeveloper } from "./developer.ts";
 import { openCluster } from "./cluster.ts";
 import { clock as systemClock } from "./system.ts";
 import { restoreRetention } from "./retention.ts";
+import type { TlsOptions } from "./tls.ts";
 
 export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSettings, MaintenanceSettings {
   readonly database: string;
@@ -70,6 +71,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly port: number;
   /** The descriptor of a socket that is bound already, in place of `host` and `port`. */
   readonly socket_fd?: number | undefined;
+  /** The listener for HTTPS, beside the other one. */
+  readonly tls?: TlsOptions | undefined;
   /** The address at which people reach the service; `undefined` if it is the address it listens on. */
   readonly public_url: string | undefined;
   /** CidrList of proxies whose `X-Forwarded-For` is trusted. */

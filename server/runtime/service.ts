@@ -15,7 +15,9 @@ import type { Deps } from "../methods/engine/deps.ts";
 import type { Db } from "../store/db.ts";
 import { attempt } from "./exit-error.ts";
 import { httpDates } from "./http-date.ts";
+import { isEncrypted } from "../http/tls-listener.ts";
 import { listen } from "./listen.ts";
+import { openTls } from "./tls.ts";
 import { quietMoment } from "./quiet-moment.ts";
 import { openOperations } from "./operations.ts";
 import { PasswordQueue } from "../app/accounts/password-queue.ts";
@@ -40,6 +42,8 @@ export interface Service {
   readonly url: string;
   /** The address of the second listener; `undefined` if there is none. */
   readonly metrics_url: string | undefined;
+  /** The address for HTTPS, if there is one. */
+  readonly tls_url: string | undefined;
   /** Addresses for other machines, if no public_url is set. */
   readonly elsewhere: readonly string[];
   /**
@@ -101,6 +105,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     listen(server.server, options),
   );
   Object.assign(listening, address);
+  const tls = await openEncrypted(options, server, machine);
+  if (tls) opening.defer(() => tls.close());
   await front.main().startAssistant(address.loopback);
   const drain = async (seconds: number) => {
     readiness.begin("draining");
@@ -112,11 +118,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const close = () => (closing ??= running.disposeAsync());
   const retire = async (take: TakeConnection) => {
     await quietMoment({ after: machine.after, transfers: server.transfers, other: front.main().stopBackground() });
-    pass = take;
+    // The state of an encrypted connection cannot be passed on.
+    pass = (socket, unread) => (isEncrypted(socket) ? socket.destroySoon() : take(socket, unread));
     await close();
   };
-  const addresses = { url: address.url, metrics_url: operations.url, elsewhere };
+  const addresses = { url: address.url, metrics_url: operations.url, tls_url: tls?.url, elsewhere };
   return new ListeningService(front, addresses, { drain, close, retire, adopt: server.adopt });
+}
+
+/** Connections for HTTPS have limits of their own before their handshake, and those of all others after it. */
+async function openEncrypted(options: ServiceOptions, server: HttpServer, machine: Clock) {
+  if (!options.tls) return undefined;
+  return openTls(options.tls, {
+    limits: new ConnectionLimits(options, new CidrList(options.proxies)),
+    serve: server.serve,
+    log: options.log,
+    after: machine.after,
+  });
 }
 
 /**
@@ -148,6 +166,7 @@ async function endRequests(instance: Instance, server: HttpServer, machine: Cloc
 class ListeningService implements Service {
   readonly url: string;
   readonly metrics_url: string | undefined;
+  readonly tls_url: string | undefined;
   readonly elsewhere: readonly string[];
   readonly drain: Service["drain"];
   readonly close: Service["close"];
@@ -158,13 +177,14 @@ class ListeningService implements Service {
 
   constructor(
     front: Front,
-    { url, metrics_url, elsewhere }: Pick<Service, "url" | "metrics_url" | "elsewhere">,
+    { url, metrics_url, tls_url, elsewhere }: Pick<Service, "url" | "metrics_url" | "tls_url" | "elsewhere">,
     { drain, close, retire, adopt }: Pick<Service, "drain" | "close" | "retire" | "adopt">,
   ) {
     this.#main = front.main;
     this.worlds = front.worlds;
     this.url = url;
     this.metrics_url = metrics_url;
+    this.tls_url = tls_url;
     this.elsewhere = elsewhere;
     this.drain = drain;
     this.close = close;

@@ -4,6 +4,7 @@ import type { Settings } from "../settings/settings.ts";
 import type { S3Options } from "../media/s3/s3-options.ts";
 import type { PostgresLimits } from "../store/postgres/options.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
+import type { TlsOptions } from "./tls.ts";
 
 const MIB = 1024 * 1024;
 
@@ -32,6 +33,25 @@ export function filesFrom(settings: Settings): S3Options | undefined {
     secret_key: files_secret_key,
     session_token: files_session_token,
     certificate: files_certificate,
+  };
+}
+
+/** The listener for HTTPS; `undefined` if there is none. @throws ExitError */
+export function tlsFrom(settings: Settings, files: Readonly<Record<string, string>>): TlsOptions | undefined {
+  const { tls_port, tls_host, tls_certificate, tls_key } = settings;
+  if (tls_port === undefined) return undefined;
+  if (tls_certificate === undefined || tls_key === undefined)
+    throw new ExitError(
+      "HELIOGRAM_TLS_PORT needs a certificate and its key: set HELIOGRAM_TLS_CERTIFICATE_FILE and HELIOGRAM_TLS_KEY_FILE",
+      EXIT.settings,
+    );
+  return {
+    host: tls_host,
+    port: tls_port,
+    cert: tls_certificate,
+    key: tls_key,
+    cert_file: files.tls_certificate,
+    key_file: files.tls_key,
   };
 }
 

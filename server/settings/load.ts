@@ -23,7 +23,13 @@ export type Checked =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Loaded =
-  | { readonly ok: true; readonly settings: Settings; readonly sources: Readonly<Record<string, Source>> }
+  | {
+      readonly ok: true;
+      readonly settings: Settings;
+      readonly sources: Readonly<Record<string, Source>>;
+      /** The files that variables with the suffix `_FILE` name, by setting. */
+      readonly files: Readonly<Record<string, string>>;
+    }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const PREFIX = "HELIOGRAM_";
@@ -52,7 +58,13 @@ export function loadSettings(
     ok: true,
     settings: outcome.settings,
     sources: Object.fromEntries(NAMES.map((name) => [name, source(name)])),
+    files: filesIn(env),
   };
+}
+
+function filesIn(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const named = NAMES.map((name) => [name, env[variable(name) + FILE]] as const);
+  return Object.fromEntries(named.filter((each): each is readonly [string, string] => each[1] !== undefined));
 }
 
 /** Validates values by the name of the setting. Omitted settings have their defaults. */

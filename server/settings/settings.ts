@@ -42,6 +42,25 @@ export const settingsSchema = z.strictObject({
     .default("0.0.0.0")
     .describe("Address to listen on; use 127.0.0.1 behind a proxy on the same machine."),
   port: whole.pipe(z.number().max(MAX_PORT)).default(8080).describe("Port to listen on; 0 chooses a free one."),
+  tls_port: whole
+    .pipe(z.number().max(MAX_PORT))
+    .optional()
+    .describe(
+      "Port for HTTPS beside the other one, with the certificate of HELIOGRAM_TLS_CERTIFICATE; by default there is none, and 0 chooses a free one.",
+    ),
+  tls_host: z.string().min(1).default("0.0.0.0").describe("Address to listen on for HTTPS."),
+  tls_certificate: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/)
+    .optional()
+    .describe(
+      "Certificate for HTTPS, followed by those that it is signed by. The file of HELIOGRAM_TLS_CERTIFICATE_FILE is read again when it changes.",
+    ),
+  tls_key: z
+    .string()
+    .regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
+    .optional()
+    .describe("Private key of the certificate. The file of HELIOGRAM_TLS_KEY_FILE is read again when it changes."),
   public_url: z
     .url({ protocol: /^https?$/ })
     // The web client and the APIs are at fixed paths, so the service cannot be below a path.
@@ -188,6 +207,10 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   secret_key: "32 bytes in base64url, the content of a secret.key",
   host: "a host name or an address",
   port: "a whole number from 0 to 65535",
+  tls_port: "a whole number from 0 to 65535",
+  tls_host: "a host name or an address",
+  tls_certificate: "a certificate in PEM format",
+  tls_key: "a private key in PEM format",
   public_url: "an address that begins with http:// or https://, without a path",
   database: "sqlite, memory, or postgres://…",
   database_pool: "a whole number from 2 to 1000",
@@ -237,4 +260,5 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   "files_access_key",
   "files_secret_key",
   "files_session_token",
+  "tls_key",
 ]);

@@ -86,7 +86,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "node:http2": [],
   // The supervisor looks up the name of its own address, once.
   "node:dns": ["server/egress/", "server/supervisor/"],
-  "node:tls": ["server/egress/"],
+  "node:tls": ["server/egress/", "server/http/"],
   // Not to run code, but to reach the collector.
   "node:vm": ["server/runtime/gc"],
   "node:cluster": [],

@@ -28,7 +28,22 @@ export async function startBehindBalancer(
     for (const node of others) await node.stop();
     await first.close();
   };
-  const { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, drain, retire, adopt } = first;
-  t.service = { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, url, drain, close, retire, adopt };
+  const { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, tls_url, drain, retire, adopt } = first;
+  t.service = {
+    db,
+    app,
+    hashes,
+    deps,
+    cluster,
+    worlds,
+    elsewhere,
+    metrics_url,
+    tls_url,
+    url,
+    drain,
+    close,
+    retire,
+    adopt,
+  };
   return t;
 }

@@ -161,11 +161,12 @@ export class TestService {
     const loaded: LoadedWorld = { people: [...made.people], bots: [...made.bots], chats: [...made.chats] };
     for (const { token } of made.bots) this.canary.remember(token);
     for (const { access_token } of made.people) this.canary.remember(access_token);
-    const { url, metrics_url, elsewhere, drain, close, retire, adopt } = this.service;
+    const { url, metrics_url, tls_url, elsewhere, drain, close, retire, adopt } = this.service;
     const instance = () => worlds.find(made.world).instance;
     const service: Service = {
       url,
       metrics_url,
+      tls_url,
       elsewhere,
       drain,
       close,
