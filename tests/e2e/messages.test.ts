@@ -86,6 +86,55 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.openChat("Team");
   });
 
+  test("one replies by keyboard in another chat, and the draft keeps the reply until it is sent", async () => {
+    const { page } = alice;
+    await alice.message("Bob, Line 119").focus();
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Reply in another chat…" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Reply in" });
+    await dialog.getByRole("searchbox").fill("priv");
+    await waitUntilGone(dialog.getByRole("button", { name: "Echo" }));
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Private" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Private" }).waitFor();
+    await focused(alice.field);
+    await page.getByText("Reply to Bob from Team").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    const chat_id = t.id("Private");
+    const draft = async () =>
+      (await t.as("alice", "listChats")).chats.find(({ chat }: Json) => chat.id === chat_id).settings.draft?.text;
+    await alice.field.fill("It is in the");
+    await expect.poll(draft).toBe("It is in the");
+    await t.as("alice", "saveDraft", { chat_id, text: "It is in the other group" });
+    await expect.poll(() => alice.field.inputValue()).toBe("It is in the other group");
+    await page.getByText("Reply to Bob from Team").waitFor();
+    await page.reload();
+    await page.getByText("Reply to Bob from Team").waitFor();
+    await alice.field.press("Enter");
+    await alice.sent("It is in the other group").getByRole("link", { name: "In reply to Bob" }).waitFor();
+    const { messages } = await t.as("bob", "getHistory", { chat_id, limit: 1 });
+    expect(messages[0]).toMatchObject({ external_reply: { message_id: ids[119] }, quote: { text: "Line 119" } });
+    await alice.openChat("Team");
+  });
+
+  test("one replies in private to the author of a group's message, and not to oneself", async () => {
+    await menu(alice.message("Bob, Line 119"), "Reply in private");
+    await alice.page.getByRole("heading", { level: 1, name: "Bob" }).waitFor();
+    await alice.page.getByText("Reply to Bob from Team").waitFor();
+    await alice.write("Between us");
+    await alice.sent("Between us").getByText("Line 119").waitFor();
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("alice"), limit: 1 });
+    expect(messages[0].external_reply).toMatchObject({ chat: { title: "Team" }, message_id: ids[119] });
+    await alice.openChat("Team");
+    await alice.write("Mine 0");
+    await alice.sent("Mine 0").click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: "Reply in another chat…" }).waitFor();
+    expect(await alice.page.getByRole("menuitem", { name: "Reply in private" }).count()).toBe(0);
+    await alice.page.keyboard.press("Escape");
+  });
+
   test("Escape clears the selection; selected messages of one's own are deleted together", async () => {
     const toolbar = alice.page.getByRole("toolbar", { name: "Chosen messages" });
     await menu(alice.message("Bob, Line 117"), "Choose");

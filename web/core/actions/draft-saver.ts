@@ -9,6 +9,7 @@ import {
   mergeServerDraft,
   setDraftVersion,
   setUnsaved,
+  storedReply,
   typedDraft,
 } from "../store/drafts.ts";
 import type { State, DraftContent } from "../store/state.ts";
@@ -103,7 +104,8 @@ function draftCall({ api, store }: ActionDeps) {
   /** By chat, drafts that the server may have stored, because no response to them arrived. */
   const unanswered = new Map<number, DraftContent[]>();
   return async (chat_id: number, written: DraftContent): Promise<Answer | Error | "kept here" | undefined> => {
-    const { text, reply_to } = written;
+    const { text } = written;
+    const { reply_to } = storedReply(chat_id, written);
     const { markdown, chats, draft_versions } = store.getState();
     // A text longer than one message is split when it is sent. Until then it stays on this screen only.
     const words = readTyped(text, markdown);
@@ -121,7 +123,7 @@ function draftCall({ api, store }: ActionDeps) {
       const { newer_draft } = answer;
       if (empty && !newer_draft) maybeSaved.delete(chat_id);
       unanswered.delete(chat_id);
-      const is_own = lost.some((each) => matchesServerDraft(store.getState(), each, newer_draft));
+      const is_own = lost.some((each) => matchesServerDraft(store.getState(), chat_id, each, newer_draft));
       return { ...answer, is_own };
     } catch (error) {
       // A rejected draft stays unsaved here. Only its next change is saved again.
@@ -160,5 +162,5 @@ function receiveNewer({ store }: ActionDeps, chat_id: number, newer: SavedDraft,
  */
 function isOverwrittenSince(state: State, chat_id: number, written: DraftContent, seq: number): boolean {
   const passed = state.deferred_drafts[chat_id];
-  return passed !== undefined && passed.seq > seq && !matchesServerDraft(state, written, passed.draft);
+  return passed !== undefined && passed.seq > seq && !matchesServerDraft(state, chat_id, written, passed.draft);
 }

@@ -4,7 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/api.ts";
 import { ApiError } from "../api/errors.ts";
 import { applyMessage } from "../live/apply-event.ts";
-import { placeParams, type Place } from "../model/chats/place.ts";
+import { placeParams, sendingParams, type Place } from "../model/chats/place.ts";
 import type { DeviceLocation } from "../ports/location.ts";
 import type { FormattedText } from "../model/text/markdown.ts";
 import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
@@ -25,8 +25,8 @@ export interface MessageActions {
   editText(message: Message, content: FormattedText, no_preview: boolean): Promise<void>;
   /** Deletes messages of a chat for everybody. */
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
-  /** Forwards messages to other chats, in the order of their ids; albums stay albums. @throws the error of the first call that fails */
-  forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
+  /** Forwards messages to other chats and topics, in the order of their ids; albums stay albums. @throws the error of the first call that fails */
+  forward(messages: readonly Message[], places: readonly Place[], silent: boolean): Promise<void>;
   /** Sends the person's own phone number to a chat; `message_id` is the message whose keyboard requested it. */
   sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
   /** Sends a location to a chat, as a reply to the message whose keyboard requested it. */
@@ -94,19 +94,20 @@ export function messageActions(deps: ActionDeps): MessageActions {
 
 function forwarder(deps: ActionDeps): MessageActions["forward"] {
   const { api, store } = deps;
-  return async (messages, chat_ids, silent) => {
+  return async (messages, places, silent) => {
     const how = silent ? { disable_notification: true } : {};
-    for (const chat_id of chat_ids) {
+    for (const place of places) {
+      const to = sendingParams(place);
       for (const part of forwardedTogether(messages)) {
         const [first, ...more] = part;
         const from_chat_id = first.chat.id;
         const options = { key: deps.newKey() };
         if (more.length === 0) {
-          const params = { chat_id, from_chat_id, message_id: first.message_id, ...how };
-          applyMessage(store, chat_id, await api.call("forwardMessage", params, options));
+          const params = { ...to, from_chat_id, message_id: first.message_id, ...how };
+          applyMessage(store, to.chat_id, await api.call("forwardMessage", params, options));
         } else {
           const message_ids = part.map(({ message_id }) => message_id);
-          await api.call("forwardMessages", { chat_id, from_chat_id, message_ids, ...how }, options);
+          await api.call("forwardMessages", { ...to, from_chat_id, message_ids, ...how }, options);
         }
       }
     }

@@ -211,7 +211,9 @@ describe("an outgoing message", () => {
       return t.service.next()!.params.reply_parameters;
     });
     const expected = { message_id: 7, allow_sending_without_reply: true, quote: "two", quote_position: 4 };
-    expect(sent).toEqual([expected, expected, expected]);
+    // The second and the third are sent to other chats than that of the message.
+    const elsewhere = { ...expected, chat_id: CHAT };
+    expect(sent).toEqual([expected, elsewhere, elsewhere]);
     const [shown] = asMessages(t.store.getState().outbox[0]!, ME);
     expect(shown).toMatchObject({ reply_to_message: { message_id: 7 }, quote: { text: "two" } });
   });

@@ -2,7 +2,8 @@
 import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/api.ts";
 import type { CallOptions } from "../api/types.ts";
-import { GENERAL } from "../model/chats/place.ts";
+import { placeOf, sendingParams } from "../model/chats/place.ts";
+import { isReplyElsewhere } from "../model/messages/quote.ts";
 import type { Outgoing, PickedFile } from "../model/messages/outgoing.ts";
 
 /** The bytes of a picked file, and its thumbnail. */
@@ -18,21 +19,21 @@ export async function sendOutgoing(
   bytes: readonly FileBytes[],
   requestOptions: Pick<CallOptions, "signal" | "onProgress">,
 ): Promise<readonly Message[]> {
-  const { chat_id, key, text, files } = outgoing;
+  const { key, text, files } = outgoing;
   const entities = [...(outgoing.entities ?? [])];
   const options = { ...requestOptions, key };
   const options_of_message = sendOptions(outgoing);
   if (outgoing.rich_source !== undefined) {
     const rich_message = { markdown: outgoing.rich_source };
-    return [await api.call("sendRichMessage", { chat_id, rich_message, ...options_of_message }, options)];
+    return [await api.call("sendRichMessage", { rich_message, ...options_of_message }, options)];
   }
   if (!files) {
     const preview = outgoing.no_preview ? { link_preview_options: { is_disabled: true } } : {};
-    const message = { chat_id, text, entities, ...preview, ...options_of_message };
+    const message = { text, entities, ...preview, ...options_of_message };
     return [await api.call("sendMessage", message, options)];
   }
   if (files.length > 1) return sendAlbum(api, outgoing, bytes, options);
-  const common = { chat_id, ...captionOf(outgoing), ...options_of_message };
+  const common = { ...captionOf(outgoing), ...options_of_message };
   const [file] = files;
   return [await sendFile(api, file, { file: toFile(file, bytes[0]), ...thumbnailOf(bytes[0]) }, common, options)];
 }
@@ -83,7 +84,7 @@ function sendAlbum(
   bytes: readonly FileBytes[],
   options: CallOptions,
 ): Promise<readonly Message[]> {
-  const { chat_id, files } = outgoing;
+  const { files } = outgoing;
   const parts: Record<string, Blob> = {};
   const media = files!.map((picked, i) => {
     parts[`file${i}`] = toFile(picked, bytes[i]);
@@ -98,7 +99,7 @@ function sendAlbum(
       ...(poster ? { thumbnail: `attach://thumbnail${i}` } : {}),
     };
   });
-  const params = { chat_id, media, ...sendOptions(outgoing) };
+  const params = { media, ...sendOptions(outgoing) };
   return api.call("sendMediaGroup", Object.assign(params, parts), options);
 }
 
@@ -106,15 +107,21 @@ function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | 
   return text === "" ? {} : { caption: text, caption_entities: [...entities] };
 }
 
-/** The topic, the reply parameters with the quote, and whether the message is silent. */
-function sendOptions({ message_thread_id, reply_to, quote, silent }: Outgoing) {
+/** The chat and topic, the reply parameters with the quote, and whether the message is silent. */
+function sendOptions(outgoing: Outgoing) {
+  const { chat_id, message_thread_id, reply_to, quote, silent } = outgoing;
   const part = quote ? { quote: quote.text, quote_position: quote.position } : {};
-  // General is not named.
-  const thread = message_thread_id === undefined || message_thread_id === GENERAL ? {} : { message_thread_id };
   return {
-    ...thread,
+    ...sendingParams(placeOf(chat_id, message_thread_id)),
     ...(reply_to
-      ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true, ...part } }
+      ? {
+          reply_parameters: {
+            message_id: reply_to.message_id,
+            allow_sending_without_reply: true,
+            ...(isReplyElsewhere(chat_id, outgoing) ? { chat_id: reply_to.chat.id } : {}),
+            ...part,
+          },
+        }
       : {}),
     ...(silent ? { disable_notification: true } : {}),
   };

@@ -160,7 +160,8 @@ export class Sync {
     for (const { chat, settings } of chats.filter((row) => !isUnchangedHere(row))) {
       const { unsaved_drafts } = this.#store.getState();
       const differs =
-        seq > (draft_seqs[chat.id] ?? 0) && !matchesServerDraft(state, draftContent(drafts[chat.id]), settings.draft);
+        seq > (draft_seqs[chat.id] ?? 0) &&
+        !matchesServerDraft(state, chat.id, draftContent(drafts[chat.id]), settings.draft);
       if (differs && !unsaved_drafts.has(chat.id)) this.reloadRow(chat.id).catch(ignore);
     }
   }

@@ -1,5 +1,6 @@
 /** Two drafts of one chat that were written on two screens at the same time: both stay until the person decides. */
 import type { SavedDraft } from "@heliogram/shared/wire.ts";
+import { replyTarget } from "../model/messages/quote.ts";
 import { withEntry } from "./records.ts";
 import type { Change, DraftConflict, DraftContent } from "./state.ts";
 
@@ -27,5 +28,5 @@ export function containsDraft(mine: DraftContent, other: DraftContent): boolean 
 
 /** Both texts in one draft. */
 export function joinDrafts(mine: DraftContent, other: DraftContent): DraftContent {
-  return { ...other, ...mine, text: `${mine.text.trimEnd()}\n${other.text}` };
+  return { text: `${mine.text.trimEnd()}\n${other.text}`, ...replyTarget(mine.reply_to ? mine : other) };
 }

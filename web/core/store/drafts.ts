@@ -4,7 +4,7 @@ import type { Place } from "../model/chats/place.ts";
 import { textOf } from "../model/messages/content.ts";
 import { fromRichSource } from "../model/text/rich-source.ts";
 import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
-import { replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
+import { isReplyElsewhere, replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
 import { sameText } from "../model/text/write-markdown.ts";
 import { followOther } from "./draft-conflicts.ts";
 import type { Change, Draft, State, ServerDraft, DraftContent } from "./state.ts";
@@ -122,7 +122,10 @@ export function latestSettingsSeq({ draft_seqs, deferred_drafts }: State, chat_i
   return Math.max(draft_seqs[chat_id] ?? 0, deferred_drafts[chat_id]?.seq ?? 0);
 }
 
-/** Merges a draft of another screen. An unsaved draft here wins. */
+/**
+ * Merges a draft of another screen. An unsaved draft here wins. The server stores no reply to a message of another chat,
+ * so that one stays until the draft is a reply to a message of this chat.
+ */
 export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined): Change {
   return (state) => {
     if (state.unsaved_drafts.has(chat_id)) return {};
@@ -135,7 +138,8 @@ export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined)
     const same = sameText(readTyped(before.text, state.markdown), { text, entities });
     // The server does not store quotes, so a local quote stays while the same message is replied to.
     const quoted = sameReply(before, told) && before.quote ? { quote: before.quote } : {};
-    const written: DraftContent = { ...told, ...(same ? { text: before.text } : {}), ...quoted };
+    const elsewhere = !told.reply_to && isReplyElsewhere(chat_id, before) ? replyTarget(before) : {};
+    const written: DraftContent = { ...told, ...(same ? { text: before.text } : {}), ...quoted, ...elsewhere };
     if (sameContent(before, written)) return version;
     return { ...version, ...setDraft(chat_id, withContent(draft, written))(state) };
   };
@@ -155,24 +159,31 @@ export function withContent(draft: Draft | undefined, content: DraftContent): Dr
   return draft?.editing ? { ...draft, before: content } : content;
 }
 
-/** Whether the server's draft equals the one here. */
+/** Whether the server's draft of a chat equals the one here, as far as the server stores it. */
 export function matchesServerDraft(
   { markdown }: Pick<State, "markdown">,
+  chat_id: number,
   written: DraftContent,
   saved: SavedDraft | undefined,
 ): boolean {
   const { text = "", entities = [], reply_to_message } = saved ?? {};
   const answered = reply_to_message ? { reply_to: reply_to_message } : {};
   // The server does not store blank drafts.
-  const words = written.text.trim() === "" && text === "" ? EMPTY_DRAFT : written;
-  return sameText(readTyped(words.text, markdown), { text, entities }) && sameReply(words, answered);
+  const typed = written.text.trim() === "" && text === "" ? "" : written.text;
+  return sameText(readTyped(typed, markdown), { text, entities }) && sameReply(storedReply(chat_id, written), answered);
 }
 
-/** Whether two drafts are equal for the server. */
+/** The reply as the server stores it: without a quote, and to a message of the same chat alone. */
+export function storedReply(chat_id: number, target: ReplyTarget): Pick<ReplyTarget, "reply_to"> {
+  const { reply_to } = target;
+  return reply_to && !isReplyElsewhere(chat_id, target) ? { reply_to } : {};
+}
+
+/** Whether two drafts have the same text and reply to the same message. */
 export function sameContent(a: DraftContent, b: DraftContent): boolean {
   return a.text === b.text && sameReply(a, b);
 }
 
 function sameReply(a: ReplyTarget, b: ReplyTarget): boolean {
-  return a.reply_to?.message_id === b.reply_to?.message_id;
+  return a.reply_to?.message_id === b.reply_to?.message_id && a.reply_to?.chat.id === b.reply_to?.chat.id;
 }

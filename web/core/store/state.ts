@@ -175,6 +175,8 @@ export interface State {
   readonly selection: Selection | undefined;
   /** Messages that the person is about to forward. */
   readonly forwarding: readonly Message[] | undefined;
+  /** The message of this chat to which the person is about to reply in another one. */
+  readonly replying_elsewhere: ReplyTarget | undefined;
   /** Buttons that wait for a callback answer (`core/model/messages/callback-key.ts`). */
   readonly pending_callbacks: ReadonlySet<string>;
   /** By file_id, while a download is running or has failed. */
@@ -213,6 +215,7 @@ export const INITIAL_STATE: State = {
   join_requests: {},
   selection: undefined,
   forwarding: undefined,
+  replying_elsewhere: undefined,
   pending_callbacks: new Set(),
   downloads: {},
 };

@@ -25,7 +25,12 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { useFindShortcut } from "./use-find-shortcut.ts";
 import type { JumpTarget } from "./use-message-jump.ts";
 import { useOpenChat } from "./use-open-chat.ts";
+import { lateOverlay } from "../../ui/late-component.tsx";
 import { PageHeading, usePageTitle } from "../../ui/layout/page-title.tsx";
+
+const ReplyElsewhereDialog = lateOverlay(
+  async () => (await import("./reply-elsewhere-dialog.tsx")).ReplyElsewhereDialog,
+);
 
 interface ChatScreenProps {
   readonly chat_id: number;
@@ -91,9 +96,16 @@ export function ChatScreen({ chat_id, message, start, part }: ChatScreenProps) {
         <ChatFooter row={row} start={start} />
       )}
       <ForwardDialog />
+      <LateReplyElsewhere />
       <DayDialog start_ms={chosenDay_ms} onClose={() => setChosenDay(undefined)} onChoose={goToDay} />
     </section>
   );
+}
+
+function LateReplyElsewhere() {
+  const { store } = useClient();
+  const isOpen = useClientState((state) => state.replying_elsewhere !== undefined);
+  return <ReplyElsewhereDialog open={isOpen} onClose={() => store.setState({ replying_elsewhere: undefined })} />;
 }
 
 /** The message to scroll to. A message from the address is used once and then removed from the address. */

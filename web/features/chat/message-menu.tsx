@@ -11,9 +11,7 @@ import {
   Pencil,
   Pin,
   PinOff,
-  Reply,
   SmilePlus,
-  TextQuote,
   TextSelect,
   Trash2,
   Workflow,
@@ -28,7 +26,6 @@ import { focusComposer } from "../composer/focus.ts";
 import { canEdit, refusalToDelete } from "../../core/model/rights/message-permissions.ts";
 import { captionMessage, textOf } from "../../core/model/messages/content.ts";
 import { previewOf } from "../../core/model/messages/link-preview.ts";
-import type { Quote } from "../../core/model/messages/quote.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
 import { startEditing } from "../../core/store/drafts.ts";
@@ -42,13 +39,13 @@ import { DeleteAlert } from "./delete-alert.tsx";
 import { developerSearch } from "../../core/model/chats/developer-search.ts";
 import { messageLink } from "./message-link.ts";
 import { showsReaders, ReadersDialog, ReadersItem } from "./readers.tsx";
+import { ReplyElsewhereItems, ReplyItems } from "./reply-items.tsx";
 import type { SelectedText } from "./selected-text.ts";
 import type { OpenMessageMenu } from "./use-message-menu.ts";
 import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 import { usePins } from "./use-pins.ts";
 import { useDeveloperAccess } from "../console/use-console.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
-import { useReply } from "./use-reply.ts";
 import { useProtectedContentReason } from "./use-protected-content-reason.ts";
 
 interface MessageMenuProps {
@@ -127,6 +124,7 @@ function MenuItems(props: ItemsProps) {
     <>
       <ReactionItems {...props} />
       {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
+      {chat.can && <ReplyElsewhereItems chat={chat} messages={messages} quote={selected?.quote} />}
       {canEdit(message, chat, me) && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={sendDisabledReasons.edit(message)}>
           <Trans>Edit</Trans>
@@ -229,37 +227,6 @@ function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & {
       )}
       <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void show("updates")}>
         <Trans>Show the updates</Trans>
-      </MenuItem>
-    </>
-  );
-}
-
-interface ReplyItemsProps extends Pick<ItemsProps, "chat" | "messages"> {
-  /** The selected text of the message, to be quoted. */
-  readonly quote: Quote | undefined;
-}
-
-/** Replying is possible if any kind of message may be sent, for example a photo without text. */
-function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
-  const reply = useReply(chat.chat.id);
-  const reason = useSendDisabledReasons(chat).anything();
-  return (
-    <>
-      {quote && (
-        <MenuItem
-          icon={<TextQuote aria-hidden className="rtl:-scale-x-100" />}
-          onSelect={() => reply(captionMessage(messages), quote)}
-          reason={reason}
-        >
-          <Trans>Quote</Trans>
-        </MenuItem>
-      )}
-      <MenuItem
-        icon={<Reply aria-hidden className="rtl:-scale-x-100" />}
-        onSelect={() => reply(messages[0])}
-        reason={reason}
-      >
-        <Trans>Reply</Trans>
       </MenuItem>
     </>
   );

@@ -53,7 +53,7 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
         {disabledReason === undefined && <InputOverlays {...inputProps} suggestions={suggestions} />}
         <OtherDraft chat_id={chat_id} />
-        <ContextBar draft={draft} onLeave={actions.clearContext} />
+        <ContextBar chat_id={chat_id} draft={draft} onLeave={actions.clearContext} />
         {disabledReason === undefined && <PreviewBar row={row} draft={draft} markdown={markdown} />}
         <form
           className="relative flex items-end gap-1 py-2"

@@ -2,7 +2,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Reply, TextQuote, X } from "lucide-react";
 import { usePreview } from "../message/preview.ts";
-import { senderOf } from "../../core/model/people/names.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { isReplyElsewhere } from "../../core/model/messages/quote.ts";
+import { senderOf, titleOf } from "../../core/model/people/names.ts";
 import { hideSpoilers } from "../../core/model/text/spoilers.ts";
 import { editedMessages } from "../../core/store/drafts.ts";
 import type { Draft } from "../../core/store/state.ts";
@@ -11,18 +13,18 @@ import { IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 
 interface ContextBarProps {
+  readonly chat_id: number;
   readonly draft: Draft;
   readonly onLeave: () => void;
 }
 
-export function ContextBar({ draft, onLeave }: ContextBarProps) {
+export function ContextBar({ chat_id, draft, onLeave }: ContextBarProps) {
   const { t } = useLingui();
   const preview = usePreview();
   const { editing, reply_to, quote } = draft;
   const message = editing ?? reply_to;
   if (!message) return null;
   const Icon = editing ? Pencil : quote ? TextQuote : Reply;
-  const name = senderOf(message).name;
   const edited = editedMessages(draft)?.length;
   return (
     <div className="flex items-center gap-3 pt-2 ps-2.5">
@@ -32,7 +34,7 @@ export function ContextBar({ draft, onLeave }: ContextBarProps) {
           {edited ? (
             <Plural value={edited} one="Edit the message" other="Edit # messages" />
           ) : (
-            <Trans>Reply to {name}</Trans>
+            <ReplyTitle chat_id={chat_id} message={message} />
           )}
         </p>
         <p className="truncate text-soft" dir="auto">
@@ -50,5 +52,17 @@ export function ContextBar({ draft, onLeave }: ContextBarProps) {
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>
+  );
+}
+
+/** To whom one replies, and in which chat if it is another one. */
+function ReplyTitle({ chat_id, message }: { readonly chat_id: number; readonly message: Message }) {
+  const { name } = senderOf(message);
+  const place = titleOf(message.chat);
+  if (!isReplyElsewhere(chat_id, { reply_to: message }) || place === name) return <Trans>Reply to {name}</Trans>;
+  return (
+    <Trans>
+      Reply to {name} from {place}
+    </Trans>
   );
 }

@@ -39,6 +39,11 @@ export function placeParams(place: Place): { readonly chat_id: number; readonly 
   return { chat_id: chatIdOf(place), ...(message_thread_id === undefined ? {} : { message_thread_id }) };
 }
 
+/** The place as the parameters of a call that sends: General is not named. */
+export function sendingParams(place: Place): ReturnType<typeof placeParams> {
+  return threadIdOf(place) === GENERAL ? { chat_id: chatIdOf(place) } : placeParams(place);
+}
+
 /** The topic of a message in a group with topics. */
 export function threadOf({ message_thread_id }: Pick<Message, "message_thread_id">): number {
   return message_thread_id ?? GENERAL;

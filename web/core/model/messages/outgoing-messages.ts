@@ -5,7 +5,8 @@
 import { detectedAmong } from "@heliogram/shared/text/detected-among.ts";
 import type { FileObject, Message, User } from "@heliogram/shared/wire.ts";
 import { partKey, type Outgoing, type PickedFile } from "./outgoing.ts";
-import { replyTarget, type Quote } from "./quote.ts";
+import { externalReply } from "./external-reply.ts";
+import { isReplyElsewhere, replyTarget, type Quote } from "./quote.ts";
 
 /** The messages as they will look after delivery. */
 export function asMessages(outgoing: Outgoing, me: User): Message[] {
@@ -27,7 +28,10 @@ export function asMessages(outgoing: Outgoing, me: User): Message[] {
 function firstMessageFields(outgoing: Outgoing): Partial<Message> {
   const { files, text, entities = [] } = outgoing;
   const { reply_to, quote } = replyTarget(outgoing);
-  const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote: shownQuote(quote) } : {}) };
+  const answered = isReplyElsewhere(outgoing.chat_id, outgoing)
+    ? { external_reply: externalReply(reply_to!) }
+    : { ...(reply_to ? { reply_to_message: reply_to } : {}) };
+  const reply = { ...answered, ...(quote ? { quote: shownQuote(quote) } : {}) };
   // The server finds the same links and mentions.
   const shown = [...entities, ...detectedAmong(text, entities)];
   if (!files) return { ...reply, text, ...(shown.length > 0 ? { entities: shown } : {}) };

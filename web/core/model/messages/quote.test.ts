@@ -1,6 +1,6 @@
 /** Selected text of the page is found in its message. */
 import { expect, test } from "vitest";
-import { findQuote, withSpoilers } from "./quote.ts";
+import { findQuote, quoteOfWhole, withSpoilers } from "./quote.ts";
 
 test.each([
   ["a word", "one two three", "two", "one ", { text: "two", position: 4 }],
@@ -34,4 +34,15 @@ test.each([
     { type: "spoiler", ...place },
   ]);
   expect(hidden).toEqual(entities ? { ...quote, entities } : quote);
+});
+
+test("a whole message is quoted up to the longest quote, and no half of a character", () => {
+  expect(quoteOfWhole(" one two ", [])).toEqual({ text: "one two", position: 1 });
+  expect(quoteOfWhole("  ", [])).toBeUndefined();
+  const quote = quoteOfWhole(`${"a".repeat(1023)}😀`, [{ type: "spoiler", offset: 1000, length: 25 }]);
+  expect(quote).toEqual({
+    text: "a".repeat(1023),
+    position: 0,
+    entities: [{ type: "spoiler", offset: 1000, length: 23 }],
+  });
 });

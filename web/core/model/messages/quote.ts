@@ -1,6 +1,9 @@
 /** Quotes in replies: the quoted text and its position. */
 import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 
+/** The longest quote of a message, in UTF-16 units; as of captions. */
+const MAX_QUOTE = 1024;
+
 export interface Quote {
   readonly text: string;
   /** In UTF-16 units. */
@@ -9,16 +12,34 @@ export interface Quote {
   readonly entities?: readonly MessageEntity[];
 }
 
-/** The message that is replied to, and optionally a quote of it. */
+/** The message that is replied to, which may be of another chat, and optionally a quote of it. */
 export interface ReplyTarget {
   readonly reply_to?: Message;
   readonly quote?: Quote;
+}
+
+/** Whether a message of another chat is replied to. */
+export function isReplyElsewhere(chat_id: number, { reply_to }: ReplyTarget): boolean {
+  return reply_to !== undefined && reply_to.chat.id !== chat_id;
 }
 
 /** Only the reply fields. */
 export function replyTarget({ reply_to, quote }: ReplyTarget): ReplyTarget {
   if (!reply_to) return {};
   return quote ? { reply_to, quote } : { reply_to };
+}
+
+/**
+ * What a reply in another chat quotes if nothing is selected: the beginning of the text, which its readers see in no
+ * other way.
+ */
+export function quoteOfWhole(text: string, entities: readonly MessageEntity[]): Quote | undefined {
+  const position = text.length - text.trimStart().length;
+  const quoted = text
+    .slice(position, position + MAX_QUOTE)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
+  return quoted === "" ? undefined : withSpoilers({ text: quoted, position }, entities);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Which actions on a message are offered; the server checks them again. */
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Chat, Message } from "@heliogram/shared/wire.ts";
 import { hasEditableText } from "../messages/content.ts";
 
 export function canEdit(
@@ -27,6 +27,12 @@ export function refusalToDelete<R extends string>(
   me: number | undefined,
 ): R | null | undefined {
   return isOwn(message, me) ? null : chat.can?.delete_messages;
+}
+
+/** The person of a group whom one can answer in private: the author of a message that is not sent in a chat's name. */
+export function privateAuthor({ from, sender_chat }: Message, chat: Pick<Chat, "type">, me: number | undefined) {
+  if (chat.type === "private" || sender_chat || !from || from.is_bot || from.id === me) return undefined;
+  return from;
 }
 
 /** A message sent in the name of the chat has no `from`; only its author receives its `client_key`. */
