@@ -37,12 +37,18 @@ export interface ChatRow {
   readonly last_message?: Wire.Message;
   /**
    * In a private chat, the other account and its status: `left` means not started, `kicked` means it blocked the
-   * person.
+   * person. `has_topics`: it is a bot whose private chats have topics.
    */
-  readonly peer?: { readonly user: Wire.User; readonly status: Wire.ChatMember["status"] };
+  readonly peer?: {
+    readonly user: Wire.User;
+    readonly status: Wire.ChatMember["status"];
+    readonly has_topics?: true;
+  };
   readonly member?: Wire.ChatMember;
   /** The number of open join requests if there are any; for those who may answer them. */
   readonly join_request_count?: number;
+  /** The topics that the person has muted, if there are any. */
+  readonly muted_topics?: readonly number[];
   /** For every ability its refusal, or `null` if the person has it. */
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
@@ -55,7 +61,7 @@ export async function presentChatRows(
   isWanted: (membership: ListedMembership) => boolean = () => true,
 ): Promise<ChatRow[]> {
   const rows: ChatRow[] = [];
-  for (const entry of await readChatPage(context, chat_ids)) {
+  for (const entry of await readChatPage(context, chat_ids, now_s)) {
     if (isWanted(entry.seat)) rows.push(await presentRow(context, entry, now_s));
   }
   return rows;
@@ -69,7 +75,7 @@ export async function presentChatRow(context: ViewerContext, chat_id: number, no
 }
 
 async function presentRow(context: ViewerContext, entry: PageEntry, now_s: number): Promise<ChatRow> {
-  const { seat: membership, chat, last } = entry;
+  const { seat: membership, chat, last, muted_topics } = entry;
   const photo = await chatPhoto(context, chat);
   return {
     chat: await context.chat(chat),
@@ -85,6 +91,7 @@ async function presentRow(context: ViewerContext, entry: PageEntry, now_s: numbe
     ...(photo ? { photo } : {}),
     ...(last ? { last_message: await presentMessage(context, chat, last, false) } : {}),
     ...(await presentParties(context, entry, now_s)),
+    ...(muted_topics.length > 0 ? { muted_topics } : {}),
   };
 }
 
@@ -111,8 +118,9 @@ async function presentParties(
   const party = isNotes(chat) ? membership : other;
   const peer = party && currentMember(party.member, now_s);
   const can = abilities(chat, own, now_s);
+  const topics = other?.has_topics ? { has_topics: true as const } : {};
   return {
-    ...(peer ? { peer: { user: await context.user(peer.account_id), status: peer.status } } : {}),
+    ...(peer ? { peer: { user: await context.user(peer.account_id), status: peer.status, ...topics } } : {}),
     member: presentMemberToPerson(context.show(context.viewer), own, false),
     can,
     ...(can.answer_requests === null && join_requests > 0 ? { join_request_count: join_requests } : {}),

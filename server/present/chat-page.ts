@@ -10,6 +10,7 @@ import {
   type ListedMembership,
   type OtherParty,
 } from "../store/queries/chats/chat-list.ts";
+import { mutedTopics } from "../store/queries/members/topic-readers.ts";
 import { messagesAt, newestMessagesOf, type MessagePlace } from "../store/queries/messages/messages.ts";
 import { accountsIn, chatsIn, pinnedIn, preloadAccountsAndChats } from "./references.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -23,13 +24,19 @@ export interface PageEntry {
   readonly other: OtherParty | undefined;
   /** The number of open join requests, whether or not the viewer may see it. */
   readonly join_requests: number;
+  /** The topics of the chat that the viewer has muted. */
+  readonly muted_topics: readonly number[];
 }
 
 /**
  * Loads the chats of the page in the order of `chat_ids`, without deleted ones, and preloads the context with
  * references.
  */
-export async function readChatPage(context: ViewerContext, chat_ids: readonly number[]): Promise<PageEntry[]> {
+export async function readChatPage(
+  context: ViewerContext,
+  chat_ids: readonly number[],
+  now_s: number,
+): Promise<PageEntry[]> {
   const { tx, viewer } = context;
   // Ids of private chats are above 0.
   const [privates, groups] = partition(chat_ids, (id) => id > 0);
@@ -43,11 +50,12 @@ export async function readChatPage(context: ViewerContext, chat_ids: readonly nu
   const memberships = byId(seats, (membership) => membership.chat_id);
   const chats = byId(found, (chat) => chat.id);
   const lasts = byId(newest, (message) => message.chat_id);
-  await preloadPage(context, {
-    seats: [...memberships.values()],
-    chats: [...chats.values()],
-    lasts: [...lasts.values()],
-  });
+  const divided = found.filter(({ id, is_forum }) => is_forum || parties.get(id)?.has_topics).map(({ id }) => id);
+  const page = { seats: [...memberships.values()], chats: [...chats.values()], lasts: [...lasts.values()] };
+  const [muted] = await Promise.all([
+    divided.length > 0 ? mutedTopics(tx, viewer.id, divided, now_s) : [],
+    preloadPage(context, page),
+  ]);
   return chat_ids.flatMap((id) => {
     const [membership, chat] = [memberships.get(id), chats.get(id)];
     if (!membership || !chat) return [];
@@ -57,6 +65,7 @@ export async function readChatPage(context: ViewerContext, chat_ids: readonly nu
       last: lasts.get(id),
       other: parties.get(id),
       join_requests: requests.get(id) ?? 0,
+      muted_topics: muted.filter(({ chat_id }) => chat_id === id).map(({ thread_id }) => thread_id),
     };
   });
 }

@@ -68,7 +68,11 @@ export const ChatRow = named(
     photo: optional(ChatPhoto),
     last_message: optional(Message),
     peer: optional(
-      object({ user: User, status: memberStatus }),
+      object({
+        user: User,
+        status: memberStatus,
+        has_topics: optional(yes, "It is a bot whose private chats have topics."),
+      }),
       "In a private chat, the other account. `left`: it has not started the chat. `kicked`: it has blocked the person.",
     ),
     member: optional(ChatMember, "The person's own member record."),
@@ -76,6 +80,7 @@ export const ChatRow = named(
       int,
       "The number of open join requests, for those who may answer them; absent if there are none.",
     ),
+    muted_topics: optional(list(int), "The topics that the person has muted; absent if there are none."),
     can: optional(Abilities),
   }),
 );

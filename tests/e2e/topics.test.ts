@@ -1,7 +1,7 @@
 /** Topics of a group: the list of them, reading and writing in one. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../support/service.ts";
+import type { Json, TestService } from "../support/service.ts";
 import {
   CLIPBOARD,
   findChromium,
@@ -168,6 +168,133 @@ describe.skipIf(executable === undefined)("topics", () => {
     expect(await alice.violations()).toEqual([]);
     await page.getByRole("switch", { name: "Topics" }).click();
     await page.getByRole("switch", { name: "Topics", checked: true }).waitFor();
+    await alice.close();
+  });
+
+  const chats = () => bob.page.getByRole("navigation", { name: "Chats" });
+
+  test("what is unread in a muted topic is not counted in the chat, here and after a reload", async () => {
+    await bob.openPath("/");
+    await t.as("bob", "readMessages", { chat_id: team(), message_id: 1_000_000 });
+    const row = chats().locator(`[data-chat="${team()}"]`);
+    const counts = (words: RegExp) => row.filter({ hasText: words }).waitFor();
+    await say("alice", "Heard", 0);
+    await say("alice", "Not heard", release);
+    await counts(/2 unread messages/);
+    await t.as("bob", "muteTopic", { chat_id: team(), message_thread_id: release });
+    await counts(/1 unread message/);
+    await bob.page.reload();
+    await counts(/1 unread message/);
+    await say("alice", "Not heard either", release);
+    await counts(/Not heard either.*1 unread message/);
+    await t.as("bob", "unmuteTopic", { chat_id: team(), message_thread_id: release });
+    await counts(/3 unread messages/);
+  });
+
+  test("the button for mentions stays in the topic", async () => {
+    const other = await say("alice", "@bob elsewhere");
+    for (let n = 0; n < 30; n++) await say("alice", `Line ${n}\n2\n3`, release);
+    await say("alice", "@bob last of the topic", release);
+    await bob.openPath(`/chat/${team()}`);
+    await open("Release");
+    const button = bob.page.getByRole("button", { name: "To the next mention of you" });
+    await button.waitFor();
+    await button.click();
+    await bob.message(/last of the topic/).waitFor();
+    await button.waitFor({ state: "detached" });
+    const unread = async () => (await t.as("bob", "getMentions", { chat_id: team() })).messages;
+    await expect.poll(async () => (await unread()).map((each: Json) => each.message_id)).toEqual([other.message_id]);
+  });
+
+  test("shown as one chat, messages name their topic and lead to it; one forwards and replies into a topic", async () => {
+    const { page } = bob;
+    await t.as("bob", "readMessages", { chat_id: team(), message_id: 1_000_000 });
+    await t.as("bob", "openChat", { user_id: t.id("alice") });
+    await t.as("alice", "sendMessage", { chat_id: t.id("bob"), text: "For the others" });
+    await bob.openPath(`/chat/${team()}`);
+    await page.getByRole("button", { name: "What to do with the topics" }).click();
+    await page.getByRole("menuitem", { name: "View as one chat" }).click();
+    const label = bob.message(/last of the topic/).getByRole("link", { name: "Topic: Release" });
+    await label.waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await label.click();
+    await page.getByRole("region", { name: /^Release · Team/ }).waitFor();
+    await bob.openPath(`/chat/${t.id("alice")}`);
+    const choose = async (item: string) => {
+      await bob.message(/For the others/).click({ button: "right" });
+      await page.getByRole("menuitem", { name: item }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Team", expanded: false }).press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      return dialog;
+    };
+    const dialog = await choose("Forward");
+    expect(await bob.violations()).toEqual([]);
+    await dialog.getByRole("checkbox", { name: /^Release/ }).check();
+    await dialog.getByRole("button", { name: "Forward 1 message" }).click();
+    await page.getByRole("region", { name: /^Release · Team/ }).waitFor();
+    await bob.message(/You, For the others/).waitFor();
+    await bob.openPath(`/chat/${t.id("alice")}`);
+    await (await choose("Reply in another chat…")).getByRole("button", { name: /^Release/ }).press("Enter");
+    await page.getByRole("region", { name: /^Release · Team/ }).waitFor();
+    await page.getByText("Reply to Alice").waitFor();
+    await bob.write("It is there");
+    await bob.sent("It is there").waitFor();
+    const { messages } = await t.as("alice", "getHistory", { chat_id: team(), message_thread_id: release, limit: 2 });
+    expect(messages.map(({ forward_origin, external_reply }: Json) => [!!forward_origin, !!external_reply])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await bob.openPath(`/chat/${team()}`);
+    await page.getByRole("button", { name: "What to do with this chat" }).click();
+    await page.getByRole("menuitem", { name: "View as topics" }).click();
+  });
+
+  test("the topics of a bot are beside its chat, and people make topics where the bot's page says so", async () => {
+    const alice = await Screen.signIn(browser, t, "alice");
+    const { page } = alice;
+    await page.setViewportSize(WIDE);
+    const bot = t.id("echo_bot");
+    await t.as("alice", "openChat", { user_id: bot });
+    await t.as("alice", "startBot", { user_id: bot });
+    await alice.openPath(`/settings/bots/${bot}`);
+    await page.getByRole("combobox", { name: "Topics" }).selectOption({ label: "The bot makes topics" });
+    await expect
+      .poll(async () => (await t.as("alice", "listTopics", { chat_id: bot })).can_create)
+      .not.toBe("NOT_A_FORUM");
+    await page.goto(`/chat/${bot}`);
+    const list = page.getByRole("navigation", { name: "Topics" });
+    await list.getByText("No topics yet").waitFor();
+    await page.getByRole("button", { name: "New topic", disabled: true }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await t.as("alice", "editBot", { bot_id: bot, topics: "people" });
+    await page.reload();
+    await page.getByRole("button", { name: "New topic" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Task 1");
+    await page.getByRole("button", { name: "Make topic" }).click();
+    await page.getByRole("region", { name: "Task 1 · Echo" }).waitFor();
+    await alice.write("Begin");
+    await alice.sent("Begin").waitFor();
+    const { topics } = await t.as("alice", "listTopics", { chat_id: bot });
+    const { message_thread_id } = topics.find(({ topic }: Json) => topic.name === "Task 1").topic;
+    await list.getByRole("link", { name: /^General/ }).waitFor();
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Step one", message_thread_id });
+    await alice.message(/Step one/).waitFor();
+    await alice.openPath(`/chat/${bot}`);
+    await alice
+      .message(/Step one/)
+      .getByRole("link", { name: "Topic: Task 1" })
+      .waitFor();
+    await list.getByRole("link", { name: /^Task 1/ }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await list.filter({ visible: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "What to do with this chat" }).click();
+    await page.getByRole("menuitem", { name: "View as topics" }).click();
+    await list.getByRole("link", { name: /^Task 1/ }).click();
+    await alice.message(/Step one/).waitFor();
+    expect(await alice.violations()).toEqual([]);
     await alice.close();
   });
 

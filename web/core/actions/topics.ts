@@ -1,9 +1,9 @@
 /** Loads the topics of a chat, and keeps the loaded ones current. */
-import { completeTopics, mergeTopics, setUndivided } from "../store/topics.ts";
+import { completeTopics, mergeTopics, setDivided } from "../store/topics.ts";
 import type { TopicRow } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
-const UNDIVIDED = "undivided";
+const TOGGLED_VIEWS = "toggled_views";
 const PER_PAGE = 100;
 /** Changes that arrive within this time are loaded together. */
 const REFRESH_MS = 100;
@@ -16,14 +16,14 @@ export interface TopicActions {
   loadTopics(chat_id: number): Promise<void>;
   /** Loads some topics. Those that do not exist are left out. @throws what the call throws */
   loadSomeTopics(chat_id: number, thread_ids: readonly number[]): Promise<void>;
-  /** Loads topics again soon; a failure is left to the next change or reconnect. */
+  /** Loads topics soon, "all" only if some are loaded; a failure is left to the next change or reconnect. */
   refreshTopics(chat_id: number, stale: StaleTopics): void;
   /** Loads the topics of all chats again of which some are loaded. Called after a reconnect. */
   refreshLoaded(): void;
-  /** Shows a group with topics as one chat, in this browser, or as a list of topics. */
-  setUndivided(chat_id: number, undivided: boolean): void;
-  /** Restores how groups with topics were shown. */
-  restoreUndivided(): void;
+  /** Shows a chat with topics as the list of these, in this browser, or as one chat. */
+  setDivided(chat_id: number, divided: boolean): void;
+  /** Restores how chats with topics were shown. */
+  restoreViews(): void;
 }
 
 export function topicActions({ api, store, clock, storage }: ActionDeps): TopicActions {
@@ -50,7 +50,7 @@ export function topicActions({ api, store, clock, storage }: ActionDeps): TopicA
   const refreshPending = (chat_id: number) => {
     const stale = pending.get(chat_id);
     pending.delete(chat_id);
-    if (!stale || !store.getState().topics[chat_id]) return;
+    if (!stale || (stale === "all" && !store.getState().topics[chat_id])) return;
     const loading =
       stale === "all" || stale.size > PER_PAGE ? loadTopics(chat_id) : loadSomeTopics(chat_id, [...stale]);
     loading.catch(() => {});
@@ -67,13 +67,13 @@ export function topicActions({ api, store, clock, storage }: ActionDeps): TopicA
     refreshLoaded() {
       for (const id of Object.keys(store.getState().topics)) refreshTopics(Number(id), "all");
     },
-    setUndivided(chat_id, undivided) {
-      store.setState(setUndivided(chat_id, undivided));
-      storage.write(UNDIVIDED, [...store.getState().undivided_chats]);
+    setDivided(chat_id, divided) {
+      store.setState(setDivided(chat_id, divided));
+      storage.write(TOGGLED_VIEWS, [...store.getState().toggled_views]);
     },
-    restoreUndivided() {
-      const stored = storage.read(UNDIVIDED);
-      if (Array.isArray(stored)) store.setState({ undivided_chats: new Set(stored.filter(Number.isSafeInteger)) });
+    restoreViews() {
+      const stored = storage.read(TOGGLED_VIEWS);
+      if (Array.isArray(stored)) store.setState({ toggled_views: new Set(stored.filter(Number.isSafeInteger)) });
     },
   };
 }

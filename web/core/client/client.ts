@@ -140,7 +140,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
   writing.restoreSettings();
   drafts.restoreDrafts();
   outbox.restore();
-  client.topics.restoreUndivided();
+  client.topics.restoreViews();
   sync.prefetchList();
   const stopPersisting = onPageHide(() => drafts.persistNow());
   const stopRefreshing = refreshOnReturn(ports, () => void sync.refresh().catch(() => {}));

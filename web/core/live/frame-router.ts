@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
 import { setChatSettings, setUnreadReactions } from "../store/chats.ts";
 import { setChosenReactions } from "../store/reactions.ts";
-import { setTopicState } from "../store/topics.ts";
+import { setTopicState, topicOf } from "../store/topics.ts";
 import { setReadUpTo, setServerUnread } from "../store/reading.ts";
 import { setOwnJoinRequest, setJoinRequestCount } from "../store/join-requests.ts";
 import type { Store } from "../store/state.ts";
@@ -91,7 +91,7 @@ function applyAccountFrame(
       refreshReadTopics(store, sync, frame);
       return;
     case "topic":
-      applyTopicState(store, frame);
+      applyTopicState(store, sync, frame);
       return;
     case "chat_settings":
       if (frame.chat_id !== undefined && frame.settings) {
@@ -126,10 +126,12 @@ function refreshReadTopics(store: Store, sync: Sync, { chat_id, read_up_to }: Pa
 }
 
 /** The person has read or muted a topic. */
-function applyTopicState(store: Store, frame: Extract<Frame, { type: "account"; kind: "topic" }>): void {
+function applyTopicState(store: Store, sync: Sync, frame: Extract<Frame, { type: "account"; kind: "topic" }>): void {
   const { chat_id, message_thread_id, topic, unread_count, unread_after, unread_mentions } = frame;
   // The fields are either all present, or all absent because the chat or the topic is gone.
   if (chat_id === undefined || message_thread_id === undefined || !topic) return;
+  const isLoaded = topicOf(store.getState(), chat_id, message_thread_id) !== undefined;
+  if (!isLoaded && topic.muted_until !== undefined) sync.refreshTopics(chat_id, [message_thread_id]);
   store.setState(setTopicState(chat_id, message_thread_id, topic));
   if (unread_count === undefined || unread_after === undefined || unread_mentions === undefined) return;
   store.setState(setServerUnread(chat_id, { unread_count, unread_after, unread_mentions }));

@@ -8,6 +8,7 @@ import { matchesServerDraft, draftContent } from "../store/drafts.ts";
 import { dropHistoriesOf } from "../store/histories.ts";
 import { setServerUnread } from "../store/reading.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";
+import { topicOf } from "../store/topics.ts";
 import { applyEvent, type FollowUpQuery } from "./apply-event.ts";
 import { applyToTopics } from "./topic-events.ts";
 import { ChatListLoader, type ServerHeads } from "./chat-list-loader.ts";
@@ -141,8 +142,15 @@ export class Sync {
     for (const listed of chats) {
       const row = this.#store.getState().chats?.[listed.chat.id];
       if (row && row.seq < listed.seq) this.#catchUp(listed.chat.id);
+      this.#loadMutedTopics(listed);
     }
     this.#onReceived(chats.map(({ chat }) => chat.id));
+  }
+
+  /** What is unread in muted topics is not counted. */
+  #loadMutedTopics({ chat, muted_topics = [] }: ChatRow): void {
+    const missing = muted_topics.filter((id) => !topicOf(this.#store.getState(), chat.id, id));
+    if (missing.length > 0) this.refreshTopics(chat.id, missing);
   }
 
   /**

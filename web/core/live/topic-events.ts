@@ -1,6 +1,6 @@
 /** Applies the events of a chat to its topics that are loaded. */
 import type { ChatEvent } from "@heliogram/shared/wire.ts";
-import { threadOf } from "../model/chats/place.ts";
+import { GENERAL, threadOf } from "../model/chats/place.ts";
 import { putInTopic, removeTopic } from "../store/topics.ts";
 import type { ChatTopics, State, Store } from "../store/state.ts";
 
@@ -17,6 +17,7 @@ export function applyToTopics(store: Store, chat_id: number, event: ChatEvent): 
       const { message } = event;
       if (!message) return undefined;
       const thread_id = threadOf(message);
+      if (thread_id === GENERAL && lacksGeneral(topics)) return undefined;
       if (!(thread_id in topics.rows)) return event.kind === "message" ? [thread_id] : undefined;
       store.setState(putInTopic(chat_id, message, event.unread_mentions !== undefined));
       return undefined;
@@ -26,7 +27,7 @@ export function applyToTopics(store: Store, chat_id: number, event: ChatEvent): 
     case "deletions":
       return topicsOfDeleted(topics, event.message_ids);
     case "topic":
-      if (event.topic) return [event.message_thread_id];
+      if (event.topic) return lacksGeneral(topics) ? "all" : [event.message_thread_id];
       store.setState(removeTopic(chat_id, event.message_thread_id));
       return undefined;
     case "read":
@@ -38,6 +39,11 @@ export function applyToTopics(store: Store, chat_id: number, event: ChatEvent): 
     default:
       return undefined;
   }
+}
+
+/** The chat with a bot has General with its first topic. */
+function lacksGeneral({ rows, isComplete }: ChatTopics): boolean {
+  return isComplete && !(GENERAL in rows);
 }
 
 /** The person has read the whole chat up to a message: the topics with older messages that are unread here. */

@@ -140,8 +140,8 @@ export interface State {
   readonly reading_places: Readonly<Record<Place, ReadingPlace>>;
   /** By chat, its topics as far as they are loaded. */
   readonly topics: Readonly<Record<number, ChatTopics>>;
-  /** Groups with topics that the person looks at as one chat. */
-  readonly undivided_chats: ReadonlySet<number>;
+  /** Groups with topics that the person looks at as one chat, and chats with bots that they look at as a list of topics. */
+  readonly toggled_views: ReadonlySet<number>;
   /** The chat whose audio files the media player plays in turn. */
   readonly playing_chat_id: number | undefined;
   readonly outbox: readonly Outgoing[];
@@ -196,7 +196,7 @@ export const INITIAL_STATE: State = {
   opened_places: [],
   reading_places: {},
   topics: {},
-  undivided_chats: new Set(),
+  toggled_views: new Set(),
   playing_chat_id: undefined,
   outbox: [],
   backoff_until: {},

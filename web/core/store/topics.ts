@@ -116,12 +116,12 @@ export function setTopicState(chat_id: number, thread_id: number, told: TopicSta
   });
 }
 
-/** Sets whether a group with topics is shown as one chat. */
-export function setUndivided(chat_id: number, undivided: boolean): Change {
-  return ({ undivided_chats: before }) => {
+/** Sets whether a chat with topics is shown as the list of these, or as one chat. */
+export function setDivided(chat_id: number, divided: boolean): Change {
+  return ({ toggled_views: before, chats }) => {
     const next = new Set(before);
-    if (undivided) next.add(chat_id);
-    else next.delete(chat_id);
-    return { undivided_chats: next };
+    if (divided === (chats?.[chat_id]?.chat.is_forum === true)) next.delete(chat_id);
+    else next.add(chat_id);
+    return { toggled_views: next };
   };
 }

@@ -1,4 +1,4 @@
-/** A bot's privacy mode, whether it may join groups, and its dialect. Each change is saved at once. */
+/** A bot's privacy mode, whether it may join groups, its topics, and its dialect. Each change is saved at once. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { useAction } from "../forms/use-action.ts";
@@ -23,6 +23,17 @@ export function Behaviour({ bot }: { readonly bot: OwnBot }) {
         hint={<Trans>People can add it to groups and channels. Where it is already, it stays.</Trans>}
         checked={bot.can_join_groups}
         onChange={(can_join_groups) => start({ can_join_groups })}
+      />
+      <Select
+        label={t`Topics`}
+        hint={t`Topics divide its private chats, for example by task.`}
+        value={bot.topics}
+        onChoose={(topics) => start({ topics })}
+        choices={[
+          { value: "off", label: t`None` },
+          { value: "bot", label: t`The bot makes topics` },
+          { value: "people", label: t`The bot and people make topics` },
+        ]}
       />
       <Select
         label={t`Dialect`}

@@ -11,7 +11,7 @@ import { Time } from "../../i18n/time.tsx";
 import { usePreview } from "../message/preview.ts";
 import { SenderPrefix, SenderLine, TruncatedText } from "../message/sender-line.tsx";
 import { Ticks, ticksOf } from "../message/ticks.tsx";
-import { isMuted } from "../../core/model/chats/alerts.ts";
+import { isMuted, unmutedUnread } from "../../core/model/chats/alerts.ts";
 import { isService } from "../../core/model/messages/content.ts";
 import { nameOf, titleOf } from "../../core/model/people/names.ts";
 import type { ChatRow, Draft } from "../../core/store/state.ts";
@@ -74,12 +74,11 @@ interface ChatBadgesProps {
 }
 
 /** Marks of a chat: unread mentions, the unread count, and the pin if nothing is unread. */
-function ChatBadges({
-  row: { unread_count, unread_mentions, unread_reactions = 0, settings },
-  muted,
-  pinned,
-}: ChatBadgesProps) {
+function ChatBadges({ row, muted, pinned }: ChatBadgesProps) {
   const { t } = useLingui();
+  const { unread_mentions, unread_reactions = 0, settings } = row;
+  const now_ms = useNow();
+  const unread_count = useClientState(({ topics }) => unmutedUnread(row, topics[row.chat.id], now_ms));
   const marked = unread_count === 0 && settings.is_marked_unread;
   return (
     <span className="flex shrink-0 items-center gap-1">

@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
 import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useClientState } from "../../core/client/context.tsx";
+import { useNow } from "../../core/client/use-now.ts";
+import { unmutedUnread } from "../../core/model/chats/alerts.ts";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { incrementalOrder } from "../../core/model/chats/chat-order.ts";
 import { pressedShortcut } from "../../core/model/keyboard/shortcuts.ts";
@@ -109,7 +111,10 @@ interface ArchiveRowProps {
 }
 
 function ArchiveRow({ rows, onOpen }: ArchiveRowProps) {
-  const unread = rows.reduce((sum, { unread_count }) => sum + unread_count, 0);
+  const now_ms = useNow();
+  const unread = useClientState(({ topics }) =>
+    rows.reduce((sum, row) => sum + unmutedUnread(row, topics[row.chat.id], now_ms), 0),
+  );
   return (
     <button
       type="button"

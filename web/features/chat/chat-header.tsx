@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, BellOff, Code, List } from "lucide-react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { hasTopics } from "../../core/model/chats/has-topics.ts";
 import { titleOf } from "../../core/model/people/names.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -58,17 +59,17 @@ export function ChatHeader({ row, onSearch, onChooseDay }: ChatHeaderProps) {
       </Link>
       <DeveloperSwitch chat={row.chat} />
       <ChatMenu row={row} onSearch={onSearch} onChooseDay={onChooseDay}>
-        {row.chat.is_forum && <AsTopicsItem chat={row.chat} />}
+        {hasTopics(row) && <AsTopicsItem chat={row.chat} />}
       </ChatMenu>
     </header>
   );
 }
 
-/** Shows the group, which is shown as one chat, as a list of topics again. */
+/** Shows what is shown as one chat as a list of topics. */
 function AsTopicsItem({ chat }: Pick<ChatDetails, "chat">) {
   const { topics } = useClient();
   return (
-    <MenuItem icon={<List aria-hidden />} onSelect={() => topics.setUndivided(chat.id, false)}>
+    <MenuItem icon={<List aria-hidden />} onSelect={() => topics.setDivided(chat.id, true)}>
       <Trans>View as topics</Trans>
     </MenuItem>
   );

@@ -2,6 +2,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { useClientState } from "../../core/client/context.tsx";
+import { hasTopics, isDivided } from "../../core/model/chats/has-topics.ts";
 import { useChatDetails } from "../../core/client/use-chat-details.ts";
 import { ThreadContext } from "../../core/client/use-place.ts";
 import { classes } from "../../ui/classes.ts";
@@ -35,10 +36,12 @@ export function ChatPanes(props: ChatPanesProps) {
 
 function ChatOrTopics({ topic: named, chat_id, message, start }: ChatPanesProps) {
   const row = useChatDetails(chat_id);
-  const isUndivided = useClientState((state) => state.undivided_chats.has(chat_id));
+  const divided = useClientState((state) => row !== undefined && isDivided(state, row));
   const topic = useKeptTopic(named);
-  if (row?.chat.is_forum && (topic !== undefined || !isUndivided)) {
-    return <LazyTopicPanes row={row} topic={topic} message={message} />;
+  // The list of a bot's topics is beside its chat where there is room.
+  const isShown = row && hasTopics(row) && (divided || topic !== undefined || row.chat.type === "private");
+  if (isShown && start === undefined) {
+    return <LazyTopicPanes row={row} topic={topic} message={message} isDivided={divided} />;
   }
   return (
     <ThreadContext value={undefined}>

@@ -9,8 +9,10 @@ import { focusComposer } from "../composer/focus.ts";
 import { LeftDraft } from "../composer/left-draft.tsx";
 import { ChatFooter } from "../composer/chat-footer.tsx";
 import { withRefusal } from "../../core/model/rights/sending-permissions.ts";
+import { hasTopics } from "../../core/model/chats/has-topics.ts";
 import { titleOf } from "../../core/model/people/names.ts";
 import { LoadError } from "../rights/load-error.tsx";
+import { TopicNames } from "../topics/topic-label.tsx";
 import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { ChatSearch } from "./chat-search.tsx";
@@ -76,6 +78,7 @@ export function ChatScreen({ chat_id, message, start, part }: ChatScreenProps) {
   return (
     <section aria-label={titles.join(" · ")} className="flex h-full flex-col bg-canvas">
       {part ? part.renderHeader(tools) : <ChatHeader row={row} {...tools} />}
+      {!part && hasTopics(row) && <TopicNames chat_id={chat_id} />}
       {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
       {!part && <RequestsBar row={row} />}
       <PinBar row={row} onGo={go} />

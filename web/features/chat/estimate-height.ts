@@ -25,15 +25,18 @@ const PREVIEW_PADDING = 12;
 const PREVIEW_WIDTH = 480;
 const SMALL_PICTURE_HEIGHT = 80;
 const LARGE_PICTURE_HEIGHT = 288;
+const TOPIC_LABEL_HEIGHT = 22;
 const FIXED_HEIGHTS = { disc: 208, row: 56 };
 
 /** Rows that show the same are the same objects, and the list asks for all heights whenever a row is added. */
 const heights = new WeakMap<Row, number>();
 
-export function estimateHeight(row: Row): number {
+/** @param isWhole - whether the chat is shown as a whole, so that messages have labels of their topics */
+export function estimateHeight(row: Row, isWhole = false): number {
   let height = heights.get(row);
   if (height === undefined) heights.set(row, (height = estimate(row)));
-  return height;
+  const isLabelled = isWhole && row.kind === "post" && row.messages[0].message_thread_id !== undefined;
+  return isLabelled ? height + TOPIC_LABEL_HEIGHT : height;
 }
 
 function estimate(row: Row): number {

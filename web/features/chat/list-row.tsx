@@ -5,6 +5,7 @@ import { memo, useState, type MouseEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
+import { TopicLabel } from "../topics/topic-label.tsx";
 import { Post } from "../message/post.tsx";
 import { leavesNamesOut, useServiceText } from "../message/service-text.ts";
 import type { PostRow, Row, ServiceRow } from "../../core/model/messages/rows.ts";
@@ -124,6 +125,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
           showSender={showSender}
           onGo={(message_id) => onGo(message_id, row.messages.at(-1)!.message_id)}
           onCommand={onCommand}
+          heading={<TopicLabel message={row.messages[0]} />}
           aside={row.outgoing || selected !== undefined ? undefined : <PostButtons {...props} />}
         />
       </TabIndexContext>

@@ -4,6 +4,7 @@ import { AtSign } from "lucide-react";
 import { useRef } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
+import { placeParams } from "../../core/model/chats/place.ts";
 import { readStateOf } from "../../core/store/topics.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { JumpButton } from "./jump-button.tsx";
@@ -23,7 +24,7 @@ export function MentionButton({ chat_id, onGo }: MentionButtonProps) {
   const last = useRef(0);
   if (unread_mentions === 0) return null;
   const go = async () => {
-    const { messages } = await api.call("getMentions", { chat_id, after: last.current, limit: 1 });
+    const { messages } = await api.call("getMentions", { ...placeParams(place), after: last.current, limit: 1 });
     last.current = messages[0]?.message_id ?? 0;
     if (messages[0]) onGo(messages[0].message_id);
   };

@@ -1,4 +1,4 @@
-/** A group with topics: the list of them, and the open topic. */
+/** A chat with topics: the list of them, and the open topic; beside the list of a bot's topics also the whole chat. */
 import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -27,11 +27,13 @@ interface TopicPanesProps {
   readonly topic: number | undefined;
   /** The message to scroll to. */
   readonly message: number | undefined;
+  /** Whether the list of topics takes the place of the chat where no topic is open. */
+  readonly isDivided: boolean;
 }
 
-export function TopicPanes({ row, topic, message }: TopicPanesProps) {
+export function TopicPanes({ row, topic, message, isDivided }: TopicPanesProps) {
   const isPanelOpen = useIsPanelOpen();
-  const isOpen = topic !== undefined;
+  const isOpen = topic !== undefined || !isDivided;
   const [dialog, setDialog] = useState<OpenTopicDialog>();
   useTopicOfMessage(row.chat.id, isOpen ? undefined : message);
   // The list and a panel fit beside a topic on very wide screens only.
@@ -48,7 +50,7 @@ export function TopicPanes({ row, topic, message }: TopicPanesProps) {
         <RequestsBar row={row} />
       </TopicList>
       <div className={classes("h-full min-w-0 flex-1", !isOpen && "max-xl:hidden")}>
-        {isOpen ? (
+        {topic !== undefined ? (
           <OpenTopic
             key={topic}
             row={row}
@@ -57,8 +59,10 @@ export function TopicPanes({ row, topic, message }: TopicPanesProps) {
             isBeside={!isPanelOpen}
             onDialog={setDialog}
           />
-        ) : (
+        ) : isDivided ? (
           <NoTopic row={row} />
+        ) : (
+          <ChatScreen chat_id={row.chat.id} message={message} start={undefined} />
         )}
       </div>
       <TopicDialogs chat_id={row.chat.id} open={dialog} onClose={() => setDialog(undefined)} />

@@ -44,8 +44,9 @@ const MAX_CONTEXT_ROW_PX = 160;
 
 export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scroll {
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
-  const sizeOf = useCallback((index: number) => estimateHeight(rows[index]!), [rows]);
   const openPlace = usePlace(chat_id);
+  const isWhole = typeof openPlace === "number";
+  const sizeOf = useCallback((index: number) => estimateHeight(rows[index]!, isWhole), [rows, isWhole]);
   const reachesEnd = useClientState((state) => state.histories[openPlace]?.reachesEnd ?? true);
   const place = useReadingPlace(chat_id);
   const [insetPx, setInsetPx] = useState(place?.below_px ?? PADDING);

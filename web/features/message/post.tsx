@@ -30,13 +30,15 @@ interface PostProps {
   readonly showSender: boolean;
   readonly onGo: (message_id: number) => void;
   readonly onCommand: ((command: string) => void) | undefined;
+  /** Shown in the bubble, below the sender. */
+  readonly heading?: ReactNode;
   /** Shown beside the bubble. */
   readonly aside?: ReactNode;
   /** Shown in place of the time. */
   readonly footer?: ReactNode;
 }
 
-export function Post({ row, showSender, onGo, onCommand, aside, footer }: PostProps) {
+export function Post({ row, showSender, onGo, onCommand, heading, aside, footer }: PostProps) {
   const [message] = row.messages;
   const speaker = senderOf(message);
   const hasAvatar = showSender && !row.isOwn;
@@ -45,7 +47,7 @@ export function Post({ row, showSender, onGo, onCommand, aside, footer }: PostPr
     <div className={classes("flex w-full items-end gap-2", row.isOwn && "justify-end")}>
       {hasAvatar && <div className="w-8 shrink-0">{row.last && <SpeakerAvatar speaker={speaker} />}</div>}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.isOwn ? "items-end" : "items-start")}>
-        <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} footer={footer} />
+        <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} heading={heading} footer={footer} />
         {hasReactions(message) && <Reactions message={message} />}
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
         {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
@@ -70,7 +72,7 @@ interface BubbleProps extends Omit<PostProps, "showSender" | "aside"> {
   readonly hasAvatar: boolean;
 }
 
-function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
+function Bubble({ row, hasAvatar, onGo, onCommand, heading, footer }: BubbleProps) {
   const [message] = row.messages;
   const worded = captionMessage(row.messages);
   const { text } = textOf(worded);
@@ -81,6 +83,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand, footer }: BubbleProps) {
   return (
     <div data-bubble={isBubbleless(message) ? undefined : true} className={bubbleClasses(row, message, text)}>
       {hasAvatar && row.first && <SpeakerName message={message} />}
+      {heading}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.external_reply && <ExternalQuote reply={message.external_reply} quote={message.quote} own={row.isOwn} />}
       {message.reply_to_message && (

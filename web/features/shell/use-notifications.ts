@@ -10,9 +10,10 @@ import type { Client } from "../../core/client/client.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { alertFor, isMuted } from "../../core/model/chats/alerts.ts";
+import { hasTopics } from "../../core/model/chats/has-topics.ts";
 import { nameOf, senderOf, titleOf } from "../../core/model/people/names.ts";
 import { threadOf } from "../../core/model/chats/place.ts";
-import type { State, TopicRow } from "../../core/store/state.ts";
+import type { ChatRow, State, TopicRow } from "../../core/store/state.ts";
 import { topicOf } from "../../core/store/topics.ts";
 
 type ChatListener = Parameters<Client["listen"]>[0];
@@ -33,7 +34,7 @@ export function useNotifications(): void {
       // The event contains the number of unread mentions only if the message mentions the user or replies to them.
       const mentions = event.unread_mentions !== undefined;
       const now_ms = client.ports.clock.now_ms();
-      const topic = row.chat.is_forum && !isLookedAt ? await topicOfMessage(client, message) : undefined;
+      const topic = isInTopic(row, message) && !isLookedAt ? await topicOfMessage(client, message) : undefined;
       const alert = alertFor({ message, mentions, row, topic, me: me.user.id, now_ms, isAnyPageActive: isLookedAt });
       if (alert === "none") return;
       const title = [...(topic ? [topic.topic.name] : []), titleOf(row.chat)].join(" · ");
@@ -47,6 +48,11 @@ export function useNotifications(): void {
   useReactionNotifications();
   useOpenOnClick();
   useCloseRead();
+}
+
+/** In a chat with a bot, what is in no topic is announced by the chat. */
+function isInTopic(row: ChatRow, { message_thread_id }: Message): boolean {
+  return hasTopics(row) && (row.chat.type !== "private" || message_thread_id !== undefined);
 }
 
 /** The topic of a message, loaded if necessary; `undefined` if that fails. */

@@ -14,7 +14,7 @@ export function useUnreadIndicators(): void {
   const { clock } = useClient().ports;
   const now_ms = useNow();
   const [count] = useState(memoizedUnread);
-  const unread = useClientState(({ chats }) => count(chats, now_ms));
+  const unread = useClientState((state) => count(state, now_ms));
   const text = badgeText(unread);
   useEffect(() => {
     showUnreadCount(unread);
@@ -30,13 +30,15 @@ export function useUnreadIndicators(): void {
   }, [clock, text]);
 }
 
-/** Counts only if the chats or the time have changed since the last call. */
-function memoizedUnread(): (chats: State["chats"], now_ms: number) => number {
-  let last: { readonly chats: State["chats"]; readonly now_ms: number; readonly count: number } | undefined;
-  return (chats, now_ms) => {
-    if (last?.chats === chats && last?.now_ms === now_ms) return last?.count ?? 0;
-    const count = totalUnread(Object.values(chats ?? {}), now_ms);
-    last = { chats, now_ms, count };
+type Counted = Pick<State, "chats" | "topics">;
+
+/** Counts only if the chats, their topics or the time have changed since the last call. */
+function memoizedUnread(): (state: Counted, now_ms: number) => number {
+  let last: (Counted & { readonly now_ms: number; readonly count: number }) | undefined;
+  return ({ chats, topics }, now_ms) => {
+    if (last?.chats === chats && last?.topics === topics && last?.now_ms === now_ms) return last?.count ?? 0;
+    const count = totalUnread(Object.values(chats ?? {}), topics, now_ms);
+    last = { chats, topics, now_ms, count };
     return count;
   };
 }

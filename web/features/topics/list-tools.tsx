@@ -22,7 +22,7 @@ export function ListTools({ row }: { readonly row: ChatDetails }) {
   const open = (topic: number | undefined) =>
     void navigate({ to: "/chat/$chatId", params: { chatId: chat_id }, search: { topic } });
   const showAsOne = () => {
-    topics.setUndivided(chat_id, true);
+    topics.setDivided(chat_id, false);
     open(undefined);
   };
   return (

@@ -1,4 +1,4 @@
-/** The list of a group's topics: beside the open topic on wide screens, otherwise in its place. */
+/** The list of a chat's topics: beside the open topic on wide screens, otherwise in its place. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
@@ -51,7 +51,11 @@ export function TopicList({ row, selected, isBeside, className, onDialog, childr
         onContextMenu={menu.onContextMenu}
         {...longPress}
       >
-        {rows ? (
+        {rows?.length === 0 ? (
+          <p className="p-6 text-center text-soft">
+            <Trans>No topics yet</Trans>
+          </p>
+        ) : rows ? (
           <TopicRows chat_id={chat_id} rows={rows} selected={selected} scroller={scroller} />
         ) : error === undefined ? (
           <TopicSkeleton />
@@ -93,7 +97,11 @@ function TopicListHeader({ row, isBeside }: Pick<TopicListProps, "row" | "isBesi
             <bdi>{title}</bdi>
           </Heading>
           <p className="truncate text-sm leading-tight text-soft">
-            <Plural value={row.member_count} one="# member" other="# members" />
+            {row.chat.type === "private" ? (
+              <Trans>bot</Trans>
+            ) : (
+              <Plural value={row.member_count} one="# member" other="# members" />
+            )}
           </p>
         </div>
       </Link>

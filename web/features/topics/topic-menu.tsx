@@ -39,6 +39,7 @@ export function TopicMenuItems(props: TopicMenuItemsProps) {
   const { t } = useLingui();
   const copy = useCopy();
   const actions = useRunningActions(row, topic);
+  const isGeneral = topic.topic.message_thread_id === GENERAL;
   const link = topicLink(row.chat, topic.topic.message_thread_id, usePublicAddress());
   return (
     <>
@@ -48,10 +49,12 @@ export function TopicMenuItems(props: TopicMenuItemsProps) {
         </MenuItem>
       )}
       <MuteItems row={row} topic={topic} />
-      <MenuItem icon={<LinkIcon aria-hidden />} onSelect={() => void copy(link, t`The link is copied.`)}>
-        <Trans>Copy link</Trans>
-      </MenuItem>
-      {row.can && <ManagingItems {...props} />}
+      {row.chat.type !== "private" && (
+        <MenuItem icon={<LinkIcon aria-hidden />} onSelect={() => void copy(link, t`The link is copied.`)}>
+          <Trans>Copy link</Trans>
+        </MenuItem>
+      )}
+      {row.can && (row.chat.is_forum || !isGeneral) && <ManagingItems {...props} />}
     </>
   );
 }
@@ -90,13 +93,15 @@ function ManagingItems({ row, topic, onDialog }: TopicMenuItemsProps) {
       <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onDialog("edit")} reason={reason}>
         <Trans>Edit topic</Trans>
       </MenuItem>
-      <MenuItem
-        icon={is_closed ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-        onSelect={is_closed ? actions.reopen : actions.close}
-        reason={reason}
-      >
-        {is_closed ? <Trans>Reopen topic</Trans> : <Trans>Close topic</Trans>}
-      </MenuItem>
+      {row.chat.is_forum && (
+        <MenuItem
+          icon={is_closed ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
+          onSelect={is_closed ? actions.reopen : actions.close}
+          reason={reason}
+        >
+          {is_closed ? <Trans>Reopen topic</Trans> : <Trans>Close topic</Trans>}
+        </MenuItem>
+      )}
       {isGeneral ? (
         <MenuItem
           icon={is_hidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}

@@ -158,10 +158,17 @@ function prefixed(table: string, columns: string): string {
 export interface OtherParty {
   readonly member: Member;
   readonly delivered_up_to: number;
+  /** Whether it is a bot whose private chats have topics. */
+  readonly has_topics: boolean;
 }
 
-const OTHER_PARTIES = read<MemberRow & { chat_id: number; delivered_up_to: number }>("member")`
-  select chat_id, delivered_up_to, ${MEMBER} from member where chat_id in ${numbers} and account_id <> ?`;
+const OTHER_PARTIES = read<MemberRow & { chat_id: number; delivered_up_to: number; topics: string | null }>(
+  "member",
+  "bot",
+)`
+  select chat_id, delivered_up_to, ${MEMBER},
+    case when is_bot = 1 then (select b.topics from bot b where b.account_id = member.account_id) end as topics
+  from member where chat_id in ${numbers} and account_id <> ?`;
 
 /** By private chat, the member that is not this account. */
 export async function otherParties(
@@ -170,5 +177,10 @@ export async function otherParties(
   chat_ids: readonly number[],
 ): Promise<Map<number, OtherParty>> {
   const rows = await tx.all(OTHER_PARTIES, JSON.stringify(chat_ids), account_id);
-  return new Map(rows.map((row) => [row.chat_id, { member: toMember(row), delivered_up_to: row.delivered_up_to }]));
+  return new Map(
+    rows.map((row) => {
+      const has_topics = row.topics !== null && row.topics !== "off";
+      return [row.chat_id, { member: toMember(row), delivered_up_to: row.delivered_up_to, has_topics }];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 /** Unread mentions in the store: a row for every person that a message is to reach besides all others. */
+import { GENERAL_THREAD_ID, type Topic } from "../../../domain/topics.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { BufferedInsert, read, write } from "../../statement.ts";
 
@@ -32,6 +33,37 @@ export async function listMentions(
 ): Promise<number[]> {
   const rows = await tx.all(LIST_MENTIONS, account_id, chat_id, after, limit);
   return rows.map((row) => row.message_id);
+}
+
+const LIST_MENTIONS_IN_TOPIC = read<{ message_id: number }>("mention", "message")`
+  select a.message_id from mention a join message e on e.chat_id = a.chat_id and e.message_id = a.message_id
+  where a.account_id = ? and a.chat_id = ? and a.message_id > ? and coalesce(e.thread_id, ${GENERAL_THREAD_ID}) = ?
+  order by a.message_id limit ?`;
+
+/** As `listMentions`, in one topic. */
+export async function listMentionsInTopic(
+  tx: ReadTx,
+  account_id: number,
+  { chat_id, thread_id }: Pick<Topic, "chat_id" | "thread_id">,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.all(LIST_MENTIONS_IN_TOPIC, account_id, chat_id, after, thread_id, limit);
+  return rows.map((row) => row.message_id);
+}
+
+const COUNT_MENTIONS_IN_TOPIC = read<{ n: number }>("mention", "message")`
+  select count(*) as n from mention a join message e on e.chat_id = a.chat_id and e.message_id = a.message_id
+  where a.account_id = ? and a.chat_id = ? and coalesce(e.thread_id, ${GENERAL_THREAD_ID}) = ?`;
+
+/** As `countMentions`, in one topic. */
+export async function countMentionsInTopic(
+  tx: ReadTx,
+  account_id: number,
+  { chat_id, thread_id }: Pick<Topic, "chat_id" | "thread_id">,
+): Promise<number> {
+  const row = await tx.get(COUNT_MENTIONS_IN_TOPIC, account_id, chat_id, thread_id);
+  return row!.n;
 }
 
 const DELETE_MENTIONS_UP_TO = write("mention")`

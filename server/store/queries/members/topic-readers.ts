@@ -6,7 +6,7 @@
 import type { Message } from "../../../domain/messages.ts";
 import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
 import type { ReadTx, Tx } from "../../db.ts";
-import { read, write } from "../../statement.ts";
+import { numbers, read, write } from "../../statement.ts";
 import { lastMessageId } from "../streams/streams.ts";
 import { countOwn, unreadAfter, type Reading } from "./unread.ts";
 
@@ -44,6 +44,15 @@ export async function saveTopicReader(
   reader: TopicReader,
 ): Promise<void> {
   await tx.run(SAVE_READER, chat_id, thread_id, account_id, reader.read_up_to, reader.muted_until);
+}
+
+const MUTED_TOPICS = read<{ chat_id: number; thread_id: number }>("topic_reader")`
+  select chat_id, thread_id from topic_reader where account_id = ? and chat_id in ${numbers} and muted_until > ?
+  order by chat_id, thread_id`;
+
+/** The topics of these chats that a person has muted at a time (Unix seconds). */
+export function mutedTopics(tx: ReadTx, account_id: number, chat_ids: readonly number[], now_s: number) {
+  return tx.all(MUTED_TOPICS, account_id, JSON.stringify(chat_ids), now_s);
 }
 
 const FIND_READING = read<Reading & { own_unread: number; read_in_topics: number }>("member")`

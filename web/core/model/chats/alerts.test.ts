@@ -1,12 +1,13 @@
 /** Unread totals, and which messages are announced. */
 import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import { expect, test } from "vitest";
-import { alertFor, totalUnread, type Alert, type IncomingMessage } from "./alerts.ts";
+import { alertFor, totalUnread, unmutedUnread, type Alert, type IncomingMessage } from "./alerts.ts";
 import { chatsInOrder } from "./chat-order.ts";
 
 const NOW = 1_000_000;
 const plain: ChatSettings = { is_archived: false, is_marked_unread: false };
 const row = (unread_count: number, settings: Partial<ChatSettings> = {}, unread_mentions = 0) => ({
+  chat: { id: 7 },
   unread_count,
   unread_mentions,
   settings: { ...plain, ...settings },
@@ -23,9 +24,18 @@ const message = (more: Partial<Message> = {}): Message => ({
 });
 
 test("muted and archived chats count by their mentions alone, and a mark counts as one", () => {
-  expect(totalUnread([row(3), row(5, muted), row(5, muted, 2), row(4, { is_archived: true })], NOW)).toBe(5);
-  expect(totalUnread([row(0, { is_marked_unread: true }), row(2, { is_marked_unread: true })], NOW)).toBe(3);
-  expect(totalUnread([row(5, { muted_until: NOW / 1000 - 1 })], NOW)).toBe(5);
+  expect(totalUnread([row(3), row(5, muted), row(5, muted, 2), row(4, { is_archived: true })], {}, NOW)).toBe(5);
+  expect(totalUnread([row(0, { is_marked_unread: true }), row(2, { is_marked_unread: true })], {}, NOW)).toBe(3);
+  expect(totalUnread([row(5, { muted_until: NOW / 1000 - 1 })], {}, NOW)).toBe(5);
+});
+
+test("what is unread in muted topics is not counted, and mentions of muted chats are", () => {
+  const rows = { 2: { unread_count: 3, ...muted }, 4: { unread_count: 1 }, 5: { unread_count: 2, muted_until: 0 } };
+  expect(totalUnread([row(6)], { 7: { rows }, 8: { rows } }, NOW)).toBe(3);
+  // The counts of the chat and of its topics come apart for a moment.
+  expect(unmutedUnread({ unread_count: 2 }, { rows }, NOW)).toBe(0);
+  expect(unmutedUnread({ unread_count: 1000 }, { rows }, NOW)).toBe(1000);
+  expect(totalUnread([row(6, muted, 1)], { 7: { rows } }, NOW)).toBe(1);
 });
 
 const ME = 1;

@@ -1,9 +1,11 @@
 /** Unread totals for the page title and icon, and whether a new message is announced by a notification. */
-import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import type { Chat, ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import { MAX_COUNTED } from "./unread.ts";
 import { isService } from "../messages/content.ts";
 import { isOwn } from "../rights/message-permissions.ts";
 
 interface UnreadRow {
+  readonly chat: Pick<Chat, "id">;
   readonly unread_count: number;
   readonly unread_mentions: number;
   readonly settings: ChatSettings;
@@ -15,12 +17,42 @@ export function isMuted({ muted_until }: Pick<ChatSettings, "muted_until">, now_
 }
 
 /**
+ * The unread messages of a chat without those in topics that the person has muted.
+ * @param topics - its topics as far as they are loaded; muted ones are loaded with the list of chats
+ */
+export function unmutedUnread(
+  { unread_count }: Pick<UnreadRow, "unread_count">,
+  topics: LoadedTopics | undefined,
+  now_ms: number,
+): number {
+  // Beyond the limit, the number is not known.
+  if (!topics || unread_count === 0 || unread_count >= MAX_COUNTED) return unread_count;
+  let muted = 0;
+  for (const row of Object.values(topics.rows)) if (isMuted(row, now_ms)) muted += row.unread_count;
+  return Math.max(0, unread_count - muted);
+}
+
+interface LoadedTopics {
+  readonly rows: Readonly<Record<number, MutableTopic>>;
+}
+
+interface MutableTopic extends Pick<ChatSettings, "muted_until"> {
+  readonly unread_count: number;
+}
+
+/**
  * The number of unread messages. Muted and archived chats count their mentions only; a "marked as unread" mark counts
  * as one.
  */
-export function totalUnread(rows: Iterable<UnreadRow>, now_ms: number): number {
+export function totalUnread(
+  rows: Iterable<UnreadRow>,
+  topics: Readonly<Record<number, LoadedTopics>>,
+  now_ms: number,
+): number {
   let sum = 0;
-  for (const { unread_count, unread_mentions, settings } of rows) {
+  for (const row of rows) {
+    const { unread_mentions, settings } = row;
+    const unread_count = unmutedUnread(row, topics[row.chat.id], now_ms);
     if (isMuted(settings, now_ms) || settings.is_archived) sum += unread_mentions;
     else sum += unread_count > 0 ? unread_count : settings.is_marked_unread ? 1 : 0;
   }

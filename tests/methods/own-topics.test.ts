@@ -1,0 +1,84 @@
+/** What people see of topics besides the topics themselves: muted ones in their list, mentions by topic, and bots that have them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+
+describe.each(engines())("own topics on %s", (engine) => {
+  let t: TestService;
+  let group = 0;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+  beforeEach(async () => {
+    group = (await t.as("alice", "createChat", { title: "Forum" })).chat.id;
+    for (const name of ["bob", "carla"]) await t.as("alice", "addMember", here({ user_id: t.id(name) }));
+    await t.as("alice", "setForum", here({ is_forum: true }));
+  });
+
+  const here = (more: object = {}) => ({ chat_id: group, ...more });
+  const create = async (name: string): Promise<number> =>
+    (await t.as("alice", "createForumTopic", here({ name }))).message_thread_id;
+  const say = (who: string, text: string, more: object = {}): Promise<Json> =>
+    t.as(who, "sendMessage", here({ text, ...more }));
+  const rowOf = async (who: string, chat_id: number): Promise<Json> =>
+    (await t.as(who, "listChats")).chats.find((each: Json) => each.chat.id === chat_id);
+
+  test("a row of the list names the topics that the person has muted, and mentions are found by topic", async () => {
+    const [a, b] = [await create("A"), await create("B")];
+    const mutedOf = async (who: string) => (await rowOf(who, group)).muted_topics;
+    expect(await mutedOf("bob")).toBeUndefined();
+    for (const message_thread_id of [b, a]) await t.as("bob", "muteTopic", here({ message_thread_id }));
+    expect([await mutedOf("bob"), await mutedOf("carla")]).toEqual([[a, b], undefined]);
+    await t.as("bob", "unmuteTopic", here({ message_thread_id: a }));
+    expect(await mutedOf("bob")).toEqual([b]);
+    const first = await say("carla", "@bob here", { message_thread_id: a });
+    await say("carla", "@bob there", { message_thread_id: b });
+    const inGeneral = await say("carla", "@bob in General");
+    const last = await say("carla", "@bob again", { message_thread_id: a });
+    const mentions = async (more: object) => {
+      const { unread_mentions, messages, has_more } = await t.as("bob", "getMentions", here(more));
+      return [unread_mentions, messages.map(({ message_id }: Json) => message_id), has_more];
+    };
+    expect(await mentions({ message_thread_id: a, limit: 1 })).toEqual([2, [first.message_id], true]);
+    const after = first.message_id;
+    expect(await mentions({ message_thread_id: a, after })).toEqual([2, [last.message_id], false]);
+    expect(await mentions({ message_thread_id: 1 })).toEqual([1, [inGeneral.message_id], false]);
+    expect((await mentions({}))[0]).toBe(4);
+    const { body } = await t.person("bob", "getMentions", here({ message_thread_id: 1_000_000 }));
+    expect(body.reason).toBe("THREAD_NOT_FOUND");
+  });
+
+  test("a file is refused before it is looked at if its topic is closed or does not exist", async () => {
+    const thread = await create("Closed");
+    await t.as("alice", "closeForumTopic", here({ message_thread_id: thread }));
+    await t.as("alice", "closeGeneralForumTopic", here());
+    const photo = new File(["no picture"], "a.jpg", { type: "image/jpeg" });
+    const attempt = async (method: string, message_thread_id?: number) => {
+      const form = new FormData();
+      form.set("chat_id", String(group));
+      if (message_thread_id !== undefined) form.set("message_thread_id", String(message_thread_id));
+      const part = { type: "photo", media: "attach://photo" };
+      if (method === "sendMediaGroup") form.set("media", JSON.stringify([part, part]));
+      form.set("photo", photo);
+      return (await t.person("bob", method, form)).body.reason;
+    };
+    for (const method of ["sendPhoto", "sendMediaGroup"]) {
+      expect(await attempt(method, thread)).toBe("TOPIC_CLOSED");
+      expect(await attempt(method, 1_000_000)).toBe("THREAD_NOT_FOUND");
+      expect(await attempt(method)).toBe("TOPIC_CLOSED");
+    }
+    await t.as("alice", "reopenForumTopic", here({ message_thread_id: thread }));
+    expect(await attempt("sendPhoto", thread)).toBe("BAD_MEDIA");
+  });
+
+  test("the row of a bot's chat says whether it has topics", async () => {
+    const bot = t.id("echo_bot");
+    const hasTopics = async () => (await rowOf("alice", bot)).peer.has_topics;
+    await t.as("alice", "openChat", { user_id: bot });
+    expect(await hasTopics()).toBeUndefined();
+    await t.as("alice", "editBot", { bot_id: bot, topics: "bot" });
+    expect(await hasTopics()).toBe(true);
+    await t.as("alice", "editBot", { bot_id: bot, topics: "off" });
+    expect(await hasTopics()).toBeUndefined();
+  });
+});
