@@ -105,10 +105,17 @@ describe.skipIf(executable === undefined)("reactions", () => {
     expect(Math.abs((await bottom()) - before)).toBeLessThan(2);
   });
 
-  test("the sender sees that there are reactions, and goes to them", async () => {
+  test("a reaction that is in view is seen; the sender sees that there are others, and goes to them", async () => {
+    const unseen = async () => (await t.as("alice", "getUnreadReactions", { chat_id: team })).unread_reactions;
+    await until(async () => (await unseen()) === 0, "the reaction in view to be seen");
+    await t.as("bob", "setMessageReaction", { chat_id: team, message_id: ids[4], reaction: LIKE });
+    await t.clock.advance(2000);
     await alice.page.getByRole("button", { name: "To the next reaction to your messages" }).click();
     await waitUntilGone(alice.page.getByRole("button", { name: "To the next reaction to your messages" }));
-    expect((await t.as("alice", "getUnreadReactions", { chat_id: team })).unread_reactions).toBe(0);
+    await chip(4, "👍").waitFor();
+    await until(async () => (await unseen()) === 0, "no unseen reaction");
+    await alice.page.getByRole("button", { name: "To the newest message" }).click();
+    await line(38).waitFor();
   });
 
   test("the menu tells who has reacted", async () => {

@@ -276,6 +276,10 @@ describe.each(enginesInTurn())("reactions on %s", (engine) => {
     await react("alice", first, types("🔥"));
     await react("alice", second, types("🔥"));
     expect([await own(), await unread()]).toEqual([2, [first, second]]);
+    await t.as("carla", "readReactions", { chat_id: team, message_ids: [first] });
+    expect([await own(), await unread()]).toEqual([1, [second]]);
+    await react("alice", first, types("👎"));
+    expect(await unread()).toEqual([first, second]);
     await react("alice", second, []);
     expect(await unread()).toEqual([first]);
     await t.as("carla", "readReactions", { chat_id: team });

@@ -15,6 +15,7 @@ import {
   addUnseen,
   deleteReactions,
   deleteUnseenIn,
+  deleteSomeUnseen,
   deleteUnseenOf,
   reactionsBy,
   saveReactions,
@@ -98,9 +99,20 @@ export function appendReactionsSeen(tx: Tx, chat: Chat, account_id: number): voi
   tx.append({ stream: account_id, kind: "unread_reactions", ref: chat.id, body: "" });
 }
 
-/** Notes that a person has seen the reactions to their messages in a chat. */
-export async function markReactionsRead(tx: Tx, chat: Chat, account_id: number): Promise<void> {
-  if (await deleteUnseenOf(tx, account_id, chat.id)) appendReactionsSeen(tx, chat, account_id);
+/**
+ * Notes that a person has seen the reactions to their messages in a chat.
+ * @param message_ids - only to these messages; without it, to all
+ */
+export async function markReactionsRead(
+  tx: Tx,
+  chat: Chat,
+  account_id: number,
+  message_ids?: readonly number[],
+): Promise<void> {
+  const wasUnseen = message_ids
+    ? await deleteSomeUnseen(tx, account_id, chat.id, message_ids)
+    : await deleteUnseenOf(tx, account_id, chat.id);
+  if (wasUnseen) appendReactionsSeen(tx, chat, account_id);
 }
 
 /** Deletes the reactions to a deleted message, which costs nothing where it has none. */

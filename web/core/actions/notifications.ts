@@ -13,7 +13,7 @@ export interface NotificationActions {
   turnOn(): Promise<boolean>;
   turnOff(): void;
   show(notification: NotificationContent): Promise<void>;
-  /** Closes the notifications of messages that were read and of chats that are gone. */
+  /** Closes the notifications of messages that were read, of reactions that were seen, and of chats that are gone. */
   closeRead(): void;
 }
 
@@ -39,7 +39,9 @@ export function notificationActions({ notifications, storage, store }: ActionDep
       const state = store.getState();
       const { chats } = state;
       if (!chats) return;
-      void notifications.close(({ chat_id, message_id, message_thread_id: thread_id }) => {
+      void notifications.close(({ chat_id, message_id, message_thread_id: thread_id, is_reaction }) => {
+        // The message of the person was read before somebody reacted to it.
+        if (is_reaction) return !chats[chat_id]?.unread_reactions;
         const topic = thread_id === undefined ? undefined : topicOf(state, chat_id, thread_id);
         return Math.max(chats[chat_id]?.read_up_to ?? Infinity, topic?.read_up_to ?? 0) >= message_id;
       });

@@ -76,6 +76,20 @@ describe("reacting", () => {
     expect(shown()).toEqual(["", ""]);
   });
 
+  test("messages with reactions are reported when they are shown, once until there are more", () => {
+    reactions.markShown(CHAT, [7]);
+    expect(t.service.next()).toBeUndefined();
+    t.store.setState(setUnreadReactions(CHAT, 2));
+    reactions.markShown(CHAT, [7]);
+    reactions.markShown(CHAT, [7]);
+    reactions.markShown(CHAT, [7, 9]);
+    const sent = [t.service.next(), t.service.next()].map((call) => call!.params.message_ids);
+    expect([sent, t.service.next()]).toEqual([[[7], [9]], undefined]);
+    t.store.setState(setUnreadReactions(CHAT, 3));
+    reactions.markShown(CHAT, [7]);
+    expect(t.service.next()).toMatchObject({ params: { chat_id: CHAT, message_ids: [7] } });
+  });
+
   test("the reactions of others are seen once", async () => {
     reactions.markSeen(CHAT);
     expect(t.service.next()).toBeUndefined();

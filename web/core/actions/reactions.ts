@@ -7,16 +7,23 @@ import { showReactions } from "../store/reactions.ts";
 import { loadedMessage } from "../store/histories.ts";
 import type { ActionDeps } from "./deps.ts";
 
+/** The most messages that one call reports. */
+const MAX_REPORTED = 100;
+
 export interface ReactionActions {
   /** Adds a reaction of the person, or removes it. @throws what the call throws */
   toggle(message: Message, emoji: string): Promise<void>;
   /** The person has seen the reactions to their messages in a chat. */
   markSeen(chat_id: number): void;
+  /** The person sees these messages of theirs, which have reactions. */
+  markShown(chat_id: number, message_ids: readonly number[]): void;
 }
 
 export function reactionActions({ api, store }: ActionDeps): ReactionActions {
   /** Calls about one message are made one after another. */
   const last = new Map<string, Promise<unknown>>();
+  /** By chat, the messages that were reported as shown while it had a number of messages with unseen reactions. */
+  const reported = new Map<number, { readonly count: number; readonly ids: Set<number> }>();
   const chosenOf = ({ chat, message_id }: Message) =>
     loadedMessage(store.getState(), chat.id, message_id)?.chosen_reactions ?? [];
   return {
@@ -41,6 +48,17 @@ export function reactionActions({ api, store }: ActionDeps): ReactionActions {
       } finally {
         if (last.get(name) === call) last.delete(name);
       }
+    },
+    markShown(chat_id, message_ids) {
+      const count = store.getState().chats?.[chat_id]?.unread_reactions ?? 0;
+      if (count === 0) return;
+      let before = reported.get(chat_id);
+      // A message that was seen may have got another reaction.
+      if (before?.count !== count) reported.set(chat_id, (before = { count, ids: new Set() }));
+      const ids = message_ids.filter((id) => !before.ids.has(id)).slice(-MAX_REPORTED);
+      if (ids.length === 0) return;
+      for (const id of ids) before.ids.add(id);
+      api.call("readReactions", { chat_id, message_ids: ids }).catch(() => {});
     },
     markSeen(chat_id) {
       if (!store.getState().chats?.[chat_id]?.unread_reactions) return;

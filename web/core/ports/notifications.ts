@@ -24,6 +24,8 @@ export interface ShownNotification {
   readonly message_id: number;
   /** The topic of the message, in a group with topics. */
   readonly message_thread_id?: number;
+  /** It tells of a reaction to a message of the person. */
+  readonly is_reaction?: true;
   /** The path within the client that it opens. */
   readonly path: string;
 }

@@ -1,9 +1,10 @@
-/** Marks messages as read that were in the viewport of a page that the user looks at. */
+/** Marks messages as read, and reactions to them as seen, that were in the viewport of a page that the user looks at. */
 import { useCallback, useEffect, type RefObject } from "react";
-import { useClient } from "../../core/client/context.tsx";
+import { useClient, useClientState } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { useIsViewerOpen } from "../message/viewer-context.ts";
+import { hasReactions } from "../../core/model/messages/reactions.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
 import { readStateOf } from "../../core/store/topics.ts";
 import { usePanelCoversChat } from "./use-panel-covers-chat.ts";
@@ -24,16 +25,19 @@ interface MarkReadInput {
 const TOLERANCE_PX = 2;
 
 export function useMarkRead({ chat_id, rows, scroller, started, atEnd, visibilityKey }: MarkReadInput): void {
-  const { reading, ports } = useClient();
+  const { reading, reactions, ports } = useClient();
   const place = usePlace(chat_id);
   const obscured = useIsObscured();
+  const unread_reactions = useClientState((state) => state.chats?.[chat_id]?.unread_reactions ?? 0);
   const update = useStableCallback(() => {
     const isSeen = started && !obscured && ports.browserStatus.isPageActive();
     reading.setFollowed(isSeen && atEnd ? place : undefined);
-    const newest = isSeen ? newestVisibleId(scroller.current, rows) : 0;
+    const visible = isSeen ? visibleRows(scroller.current, rows) : [];
+    const newest = Math.max(0, ...visible.map(newestIdOf));
     if (newest > 0) reading.markRead(place, newest);
+    if (unread_reactions > 0) reactions.markShown(chat_id, visible.flatMap(reactedOwnId));
   });
-  useEffect(update, [update, rows, started, obscured, atEnd, visibilityKey]);
+  useEffect(update, [update, rows, started, obscured, atEnd, visibilityKey, unread_reactions]);
   useEffect(() => ports.browserStatus.watch(update), [update, ports]);
   const leave = useCallback(() => reading.setFollowed(), [reading]);
   useEffect(() => leave, [leave]);
@@ -62,17 +66,22 @@ export function useFirstUnseen(chat_id: number, rows: readonly Row[]): () => num
   });
 }
 
-/** The id of the newest message whose lower edge is in view; 0 if there is none. */
-function newestVisibleId(scroller: HTMLElement | null, rows: readonly Row[]): number {
-  if (!scroller) return 0;
+/** The rows whose lower edge is in view. */
+function visibleRows(scroller: HTMLElement | null, rows: readonly Row[]): readonly Row[] {
+  if (!scroller) return [];
   const { top, bottom } = scroller.getBoundingClientRect();
-  let newest = 0;
+  const visible: Row[] = [];
   for (const element of scroller.querySelectorAll<HTMLElement>("[data-index]")) {
     const row = rows[Number(element.dataset.index)];
     const end = element.getBoundingClientRect().bottom;
-    if (row && end > top && end <= bottom + TOLERANCE_PX) newest = Math.max(newest, newestIdOf(row));
+    if (row && end > top && end <= bottom + TOLERANCE_PX) visible.push(row);
   }
-  return newest;
+  return visible;
+}
+
+/** The id of a message of the user's own that has reactions. */
+function reactedOwnId(row: Row): readonly number[] {
+  return row.kind === "post" && row.isOwn && hasReactions(row.messages[0]) ? [row.messages[0].message_id] : [];
 }
 
 /** The id of the newest message of a row; 0 for a row without messages. */

@@ -87,7 +87,8 @@ function useReactionNotifications(): void {
         if (!row || isMuted(row.settings, client.ports.clock.now_ms()) || row.settings.is_archived) return;
         if (await client.ports.browserStatus.isAnyPageActive()) return;
         const body = latestWords.current(user ? nameOf(user) : titleOf(sender_chat!), emoji!);
-        const place = { chat_id: chat_id!, message_id: message_id!, path: `/chat/${chat_id}` };
+        const path = `/chat/${chat_id}?message=${message_id}`;
+        const place = { chat_id: chat_id!, message_id: message_id!, path, is_reaction: true as const };
         const tag = `reaction ${chat_id}`;
         await client.notifications.show({ title: titleOf(row.chat), body, is_silent: true, ...place, tag });
       }),
@@ -103,7 +104,7 @@ function useOpenOnClick(): void {
 }
 
 /**
- * Closes the notifications of messages that were read, on any device. This includes notifications shown by an earlier
+ * Closes the notifications of messages that were read, and of reactions that were seen, on any device. This includes notifications shown by an earlier
  * page.
  */
 function useCloseRead(): void {
@@ -117,7 +118,11 @@ function useCloseRead(): void {
   }, [notifications, store]);
 }
 
-/** Whether a chat was read, added or removed. */
+function hasChanged(row: ChatRow, before: ChatRow): boolean {
+  return row.read_up_to !== before.read_up_to || row.unread_reactions !== before.unread_reactions;
+}
+
+/** Whether a chat was read, added or removed, or its reactions were seen. */
 function readStateChanged(chats: State["chats"] = {}, earlier: State["chats"] = {}): boolean {
   const [now, before] = [Object.values(chats), Object.values(earlier)];
   // A chat keeps its index in the record, so that rows can be compared by index.
@@ -125,7 +130,7 @@ function readStateChanged(chats: State["chats"] = {}, earlier: State["chats"] = 
     now.length !== before.length ||
     now.some((row, i) => {
       const other = before[i]!;
-      return row !== other && (row.chat.id !== other.chat.id || row.read_up_to !== other.read_up_to);
+      return row !== other && (row.chat.id !== other.chat.id || hasChanged(row, other));
     })
   );
 }

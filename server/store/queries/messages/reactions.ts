@@ -157,6 +157,19 @@ export async function deleteUnseenOf(tx: Tx, account_id: number, chat_id: number
   return (await tx.all(DELETE_UNSEEN_OF, account_id, chat_id)).length > 0;
 }
 
+const DELETE_SOME_UNSEEN = write<{ message_id: number }>("unseen_reaction")`
+  delete from unseen_reaction where account_id = ? and chat_id = ? and message_id in ${numbers} returning message_id`;
+
+/** Deletes what is noted of an account at these messages of a chat. @returns whether there was anything */
+export async function deleteSomeUnseen(
+  tx: Tx,
+  account_id: number,
+  chat_id: number,
+  message_ids: readonly number[],
+): Promise<boolean> {
+  return (await tx.all(DELETE_SOME_UNSEEN, account_id, chat_id, JSON.stringify(message_ids))).length > 0;
+}
+
 const COUNT_UNSEEN = read<{ n: number }>("unseen_reaction")`
   select count(*) as n from unseen_reaction where account_id = ? and chat_id = ?`;
 
