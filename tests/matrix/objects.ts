@@ -43,6 +43,7 @@ pinChatMessage          | first | ok               | ok                  | –  
 unpinChatMessage        | last  | ok               | ok                  | –                 | –            | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 pressButton             | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | –            | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 setMessageReaction      | first | ok               | ok                  | –                 | received     | REACTION_IMPOSSIBLE | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+readReactions | last | ok | ok | – | – | ok | ok | ok | ok
 listReactions           | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 getReaders              | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 readMessages            | last  | ok               | ok                  | –                 | –            | ok                  | ok                  | ok                | ok

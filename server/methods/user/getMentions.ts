@@ -11,7 +11,6 @@ import { resultWithJson } from "../engine/api-response.ts";
 import { described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
-import { requireTopic, TOPIC_REFUSALS } from "../messages/topics.ts";
 import { MARKED_FIELDS, MARKED_PAGE, readMarked, type MarkedPage } from "./marked-messages.ts";
 
 interface Mentions extends MarkedPage {
@@ -20,7 +19,7 @@ interface Mentions extends MarkedPage {
 
 const ALL = { count: countMentions, list: listMentions };
 
-function inTopic(topic: Topic) {
+function inTopic(topic: Pick<Topic, "chat_id" | "thread_id">) {
   return {
     count: (tx: ReadTx, account_id: number) => countMentionsInTopic(tx, account_id, topic),
     list: (tx: ReadTx, account_id: number, _chat_id: number, after: number, limit: number) =>
@@ -38,7 +37,6 @@ export const getMentions = userMethod({
     ...MARKED_FIELDS,
     message_thread_id: described(optional(int()), "Only in this topic; General is 1."),
   },
-  refusals: TOPIC_REFUSALS,
   result: objectOfSchema({ unread_mentions: schemas.Integer, ...MARKED_PAGE }),
   example: {
     request: { chat_id: -1_000_000_000_001, limit: 1 },
@@ -59,7 +57,8 @@ export const getMentions = userMethod({
   },
   async run(call, params) {
     const { message_thread_id } = params;
-    const marks = message_thread_id === undefined ? ALL : inTopic(await requireTopic(call, message_thread_id));
+    const marks =
+      message_thread_id === undefined ? ALL : inTopic({ chat_id: call.chat.id, thread_id: message_thread_id });
     const { total, json, has_more } = await readMarked(call, params, marks);
     return resultWithJson<Mentions, "messages">("messages", json, { unread_mentions: total, has_more });
   },
