@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { environment } from "../backup/served.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { createDatabase, dropDatabase } from "../support/postgres.ts";
 import { PROGRAM } from "../support/program.ts";
 import { ended } from "../support/programs.ts";
@@ -16,6 +17,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 /** Milliseconds after the start of the first kill, and by how much each further one is later. */
 const FIRST_MS = 100;
 const STEP_MS = 25;
+const POSTGRES_STEP_MS = LONG_RUN ? STEP_MS : 100;
 
 const commands = new CommandFolder();
 const databases: string[] = [];
@@ -61,10 +63,9 @@ describe.each(engines())("to %s", (engine) => {
   test("it survives kills at any time", async () => {
     const { address, place } = await emptyPlace(engine);
     const args = ["--from", "sqlite", "--to", address];
+    const step_ms = engine === "postgres" ? POSTGRES_STEP_MS : STEP_MS;
     let kills = 0;
-    while (!(await runUntil(FIRST_MS + kills * STEP_MS, args))) {
-      kills++;
-    }
+    while (!(await runUntil(FIRST_MS + kills * step_ms, args))) kills++;
     expect(kills).toBeGreaterThan(3);
     expect(await rowsOf(place)).toEqual(rows);
   });

@@ -9,7 +9,7 @@ import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
 import { call } from "../support/own-process.ts";
 import { createDatabase, dropDatabase } from "../support/postgres.ts";
 import { PROGRAM } from "../support/program.ts";
-import { engines, type Json } from "../support/service.ts";
+import { enginesInTurn, type Json } from "../support/service.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -61,7 +61,7 @@ test("all of its commands are carried out here or in pg-dump.test.ts", () => {
   expect(GUIDE).toContain("SQLite's `.backup`");
 });
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(enginesInTurn())("on %s", (engine) => {
   test("what it prints backs up, verifies and restores", async () => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());

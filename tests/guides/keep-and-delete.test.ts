@@ -7,7 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Served } from "../backup/served.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
 import { PROGRAM } from "../support/program.ts";
-import { engines, type Json } from "../support/service.ts";
+import { enginesInTurn, type Json } from "../support/service.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 
@@ -39,7 +39,7 @@ async function carryOut(script: string, env: Readonly<Record<string, string>>): 
   return printed;
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(enginesInTurn())("on %s", (engine) => {
   test.each(["running", "stopped"])("every script, with the service %s", async (state) => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());

@@ -1,11 +1,12 @@
 /** A restart as one connection sees it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Wire } from "../http/fast-path/wire.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { SupervisedService } from "./supervised-service.ts";
 
-describe.each(["own", "node"])("reader: %s", (reader) => {
+describe.each(LONG_RUN ? ["node"] : ["own"])("reader: %s", (reader) => {
   let service: SupervisedService;
   beforeAll(async () => {
     service = await SupervisedService.start({ settings: { HELIOGRAM_HTTP_READER: reader, HELIOGRAM_METRICS: "true" } });
