@@ -16,6 +16,7 @@ const OF_A_SERVICE = new Set([
   "sign-up",
   "retention",
   "hold",
+  "export",
   "store",
   "files",
   "backup",
@@ -63,6 +64,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   "sign-up": (args) => admin("sign-up", args),
   retention: (args) => admin("retention", args),
   hold: (args) => admin("hold", args),
+  async export(args) {
+    await (await import("./cli/export.ts")).exportData(args);
+  },
   async store(args) {
     await (await import("./cli/store.ts")).store(args);
   },

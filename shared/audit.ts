@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = [
   "hold_set",
   "hold_lifted",
   "person_erased",
+  "person_exported",
+  "chat_exported",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -180,6 +180,15 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     details: RUNNING,
     options: { "--chat": "the group or channel, by user name or id; an id is written --chat=-100…" },
   },
+  export: {
+    lines: ["export person USERNAME FILE | export chat CHAT FILE"],
+    summary: "write a person's data, or a chat, to an archive (.tar.gz)",
+    details: [
+      "A chat is given by user name or id, as --chat=-100… FILE. Pages of a chat open in a browser without a network.",
+      ...RUNNING,
+    ],
+    options: { "--chat": "the group or channel, in place of CHAT", "--person": "the person, in place of USERNAME" },
+  },
   store: {
     lines: ["store check|accept-loss|new-key|compact|create"],
     summary: "check and repair the store of a stopped service",

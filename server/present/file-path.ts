@@ -44,13 +44,18 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
 };
 
+/** The usual extension of files of a type. */
+export function extensionOf(mime_type: string): string | undefined {
+  return EXTENSIONS[mime_type];
+}
+
 /**
  * The path of a file, relative because clients append it to a URL. It has the extension of the file's own name, if
  * any.
  */
 export function filePath(ref: FileRef, file_id: string, bytes: Bytes): string {
   const own = /\.([A-Za-z0-9]{1,8})$/.exec(bytes.file_name ?? "")?.[1];
-  const extension = own ?? EXTENSIONS[bytes.mime_type];
+  const extension = own ?? extensionOf(bytes.mime_type);
   return `${ref.kind}/${file_id}${extension === undefined ? "" : `.${extension}`}`;
 }
 

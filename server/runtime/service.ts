@@ -12,6 +12,7 @@ import type { TakeConnection } from "../http/take-connection.ts";
 import { openTracing } from "../operations/tracing.ts";
 import { Readiness } from "../operations/readiness.ts";
 import type { Deps } from "../methods/engine/deps.ts";
+import type { BlobReader } from "../export/archive-files.ts";
 import type { Db } from "../store/db.ts";
 import { attempt } from "./exit-error.ts";
 import { httpDates } from "./http-date.ts";
@@ -32,6 +33,8 @@ export type { ServiceOptions } from "./components.ts";
 
 export interface Service {
   readonly db: Db;
+  /** The stored files. */
+  readonly blobs: BlobReader;
   readonly app: AppContext;
   readonly hashes: Hashes;
   readonly deps: Deps;
@@ -190,6 +193,10 @@ class ListeningService implements Service {
     this.close = close;
     this.retire = retire;
     this.adopt = adopt;
+  }
+
+  get blobs(): BlobReader {
+    return this.#main().components.media.blobs;
   }
 
   get db(): Db {

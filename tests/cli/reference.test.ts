@@ -10,6 +10,7 @@ import { DEVELOPER_COMMANDS, runDeveloperCommand } from "heliogram/cli/developer
 import { parseDevOptions } from "heliogram/cli/dev-options.ts";
 import { copy } from "heliogram/cli/copy.ts";
 import { doctor } from "heliogram/cli/doctor.ts";
+import { exportData } from "heliogram/cli/export.ts";
 import { files } from "heliogram/cli/files.ts";
 import { store } from "heliogram/cli/store.ts";
 import { USAGE } from "heliogram/cli/usage.ts";
@@ -89,6 +90,7 @@ describe("command line", () => {
     const found = ["serve", "dev", "help", "--version", ...Object.keys(OF_STORES), ...Object.keys(DEVELOPER_COMMANDS)];
     for (const noun of ADMIN_NOUNS)
       found.push(...(await choices(() => parseAdminCommand(noun, ["unknown"]))).map((verb) => `${noun} ${verb}`));
+    found.push(...(await choices(() => exportData(["unknown"]))).map((verb) => `export ${verb}`));
     found.push(...(await choices(() => store(["unknown"]))).map((verb) => `store ${verb}`));
     found.push(...(await choices(() => files(["unknown"]))).map((verb) => `files ${verb}`));
     found.push(...(await choices(() => config(["unknown"]))).map((verb) => `config ${verb}`));

@@ -1,6 +1,6 @@
 /** The commands of the guide about retention, carried out line for line on a running and on a stopped service. */
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -44,7 +44,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());
     if (state === "stopped") await served.end("SIGTERM");
-    const [preview, set, bounds, hold, lift, erase, eraseAll] = SCRIPTS;
+    const [preview, set, bounds, hold, lift, erase, eraseAll, own, whole] = SCRIPTS;
     expect(await carryOut(preview!, served.env)).toEqual([expect.objectContaining({ messages: 0, is_partial: false })]);
     const periods = { messages_days: 365, media_days: 90 };
     expect(await carryOut(set!, served.env)).toEqual([periods, periods]);
@@ -58,9 +58,18 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     expect((await carryOut(lift!, served.env)).map(({ held }) => held)).toEqual([false, false]);
     expect(await carryOut(erase!, served.env)).toEqual([{ id: expect.any(Number), erased: true, messages: "kept" }]);
     expect(await carryOut(eraseAll!, served.env)).toEqual([expect.objectContaining({ messages: "deleted" })]);
+    for (const [script, wanted] of [
+      [own!, "profile.json"],
+      [whole!, "index.html"],
+    ] as const) {
+      const [{ file }] = await carryOut(script, served.env);
+      const { stdout } = await promisify(execFile)("tar", ["-tzf", join(commands.dir, file)]);
+      expect(stdout.split("\n")).toContain(wanted);
+      rmSync(join(commands.dir, file));
+    }
   });
 
   test("has these scripts alone", () => {
-    expect(SCRIPTS).toHaveLength(7);
+    expect(SCRIPTS).toHaveLength(9);
   });
 });

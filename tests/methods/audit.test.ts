@@ -1,6 +1,7 @@
 /** The audit log: entries are recorded in the transaction of their action, expire, and never contain a credential. */
 import { AUDIT_ACTIONS } from "@heliogram/shared/audit.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openExport } from "heliogram/cli/admin/export.ts";
 import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
@@ -193,6 +194,9 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
     await t.as("alice", "setChatRetention", { chat_id: t.id("Team"), messages_days: 2 });
     await t.as("alice", "setHold", { chat_id: t.id("Team") });
     await t.as("alice", "liftHold", { chat_id: t.id("Team") });
+    const source = { db: t.service.db, blobs: t.service.blobs, writeDate: String };
+    await openExport(source, { command: "export chat", chat: "team" });
+    await openExport(source, { command: "export person", person: "bob" });
     await t.as("alice", "erasePerson", { user_id: t.id("dave") });
     const all = await list({ limit: 200 });
     expect(all.map((each) => each.id)).toEqual(all.map((each) => each.id).sort((a, b) => b - a));

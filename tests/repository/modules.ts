@@ -31,6 +31,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/media": { imports: ["server/domain", "server/egress", "server/store", "shared"], typesOf: ["server/ports"] },
   "server/backup": { imports: ["server/media", "server/store"] },
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
+  "server/export": { imports: ["server/domain", "server/present", "server/store"], typesOf: ["server/media"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
   "server/previews": {
@@ -88,6 +89,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/concurrency",
       "server/developer",
       "server/domain",
+      "server/export",
       "server/egress",
       "server/http",
       "server/live",
@@ -105,6 +107,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "server/cli": {
     imports: [
+      "server/export",
       "server/app",
       "server/backup",
       "server/domain",

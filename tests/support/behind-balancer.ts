@@ -28,9 +28,11 @@ export async function startBehindBalancer(
     for (const node of others) await node.stop();
     await first.close();
   };
-  const { db, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, tls_url, drain, retire, adopt } = first;
+  const { db, blobs, app, hashes, deps, cluster, worlds, elsewhere, metrics_url, tls_url, drain, retire, adopt } =
+    first;
   t.service = {
     db,
+    blobs,
     app,
     hashes,
     deps,

@@ -176,6 +176,9 @@ export class TestService {
       get db() {
         return instance().components.db;
       },
+      get blobs() {
+        return instance().components.media.blobs;
+      },
       get app() {
         return instance().components.app;
       },

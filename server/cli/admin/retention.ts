@@ -7,15 +7,14 @@ import type { Chat } from "../../domain/chats.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import type { ChatPeriods, ServicePeriod, ServiceRetention } from "../../domain/retention.ts";
 import { presentChatRetention, readChatPeriods, readServicePeriods } from "../../methods/user/retention-fields.ts";
-import type { ReadTx, Tx } from "../../store/db.ts";
-import { findUsername } from "../../store/queries/accounts/accounts.ts";
-import { findPerson } from "../../store/queries/accounts/people.ts";
-import { findChat, lockChat } from "../../store/queries/chats/chats.ts";
+import type { Tx } from "../../store/db.ts";
+import { lockChat } from "../../store/queries/chats/chats.ts";
 import { findHold, listHolds as list } from "../../store/queries/retention/holds.ts";
 import { findServiceRetention } from "../../store/queries/retention/rules.ts";
 import { CommandRefused } from "../errors.ts";
 import type { AdminCommand } from "./command.ts";
 import { nowS, type AdminContext } from "./context.ts";
+import { chatNamed, idNamed, personNamed } from "./subjects.ts";
 import { validated } from "./validated.ts";
 
 /** The options of periods, by the periods of the service that they set. */
@@ -115,8 +114,8 @@ export function listHolds({ db }: AdminContext): Promise<object> {
 async function subjectOf(tx: Tx, { chat, person }: AdminCommand): Promise<NamedSubject> {
   if ((chat === undefined) === (person === undefined))
     throw new CommandRefused("a hold is on --chat CHAT or on --person USERNAME");
-  if (person !== undefined) return { kind: "person", id: await personNamed(tx, person) };
-  const id = await idOf(tx, chat!);
+  if (person !== undefined) return { kind: "person", id: (await personNamed(tx, person)).id };
+  const id = await idNamed(tx, chat!);
   const held = id !== undefined && (await findHold(tx, { kind: "chat", id }));
   const found = id === undefined ? undefined : await lockChat(tx, id);
   if (!found && held) return { kind: "chat", id };
@@ -126,24 +125,6 @@ async function subjectOf(tx: Tx, { chat, person }: AdminCommand): Promise<NamedS
 function named(chat: Chat | undefined, name: string): { readonly id: number; readonly title: string } {
   if (!chat || chat.type === "private") throw new CommandRefused(`there is no group or channel ${name}`);
   return { id: chat.id, title: chat.title };
-}
-
-/** A group or channel by user name or id. @throws CommandRefused */
-async function chatNamed(tx: ReadTx, name: string): Promise<{ readonly id: number }> {
-  const id = await idOf(tx, name);
-  return named(id === undefined ? undefined : await findChat(tx, id), name);
-}
-
-/** @throws CommandRefused */
-async function personNamed(tx: ReadTx, name: string): Promise<number> {
-  const id = await idOf(tx, name);
-  const found = id === undefined ? undefined : await findPerson(tx, id);
-  if (!found) throw new CommandRefused(`nobody is called @${name}`);
-  return found.id;
-}
-
-async function idOf(tx: ReadTx, name: string): Promise<number | undefined> {
-  return /^-?\d{1,15}$/.test(name) ? Number(name) : findUsername(tx, name);
 }
 
 /** @throws CommandRefused */

@@ -31,12 +31,37 @@ export async function sendToService(data_dir: string, command: AdminCommand): Pr
   return answer.result;
 }
 
-function post(path: string, command: AdminCommand): Promise<string | undefined> {
+/** The type of an answer that is no JSON, but an archive. */
+export const ARCHIVE_TYPE = "application/gzip";
+
+/**
+ * Lets the service that runs on `data_dir` stream an archive to `write`.
+ * @returns false if none runs. @throws ExitError
+ */
+export async function fetchExport(
+  data_dir: string,
+  command: AdminCommand,
+  write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<boolean> {
+  const res = await open(adminSocketPath(data_dir), command);
+  if (res === undefined) return false;
+  if (res.headers["content-type"] === ARCHIVE_TYPE) {
+    await write(res);
+    return true;
+  }
+  const { sentence } = JSON.parse(await readText(res)) as { sentence: string };
+  throw new CommandRefused(sentence);
+}
+
+async function post(path: string, command: AdminCommand): Promise<string | undefined> {
+  const res = await open(path, command);
+  return res && readText(res);
+}
+
+/** @returns `undefined` if no service runs */
+function open(path: string, command: AdminCommand): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    const req = request(
-      { socketPath: path, method: "POST", path: "/" },
-      (res) => void readText(res).then(resolve, reject),
-    );
+    const req = request({ socketPath: path, method: "POST", path: "/" }, resolve);
     req.on("error", (error: NodeJS.ErrnoException) => {
       if (NOT_RUNNING.includes(error.code)) resolve(undefined);
       else reject(error);

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { existsSync, unlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { pipeline } from "node:stream";
+import { createGzip } from "node:zlib";
 import { StoreUnavailable } from "../../store/db.ts";
+import { EXPORTS, openExport } from "./export.ts";
 import { executeCommand } from "./execute.ts";
 import type { AdminCommand } from "./command.ts";
-import { readText } from "./socket-client.ts";
+import { ARCHIVE_TYPE, readText } from "./socket-client.ts";
 import { CommandRefused } from "../errors.ts";
 import { attempt } from "../../runtime/exit-error.ts";
+import { writeIsoTime } from "../../runtime/iso-time.ts";
 import type { Service } from "../../runtime/service.ts";
 import { yieldToEventLoop } from "../../runtime/event-loop.ts";
 
@@ -27,10 +30,17 @@ export async function serveAdminSocket(
   const context = { db, hashes, updates: deps.updates, audit_days, addresses };
   const server = createServer((req, res) => {
     void readText(req)
-      .then((text) => executeCommand(context, JSON.parse(text) as AdminCommand))
+      .then(async (text) => {
+        const command = JSON.parse(text) as AdminCommand;
+        if (!EXPORTS.includes(command.command)) return executeCommand(context, command);
+        return new Archive(await openExport({ db, blobs: service.blobs, writeDate: writeIsoTime }, command));
+      })
       .then(
         (result) => {
-          if (!Array.isArray(result)) res.end(JSON.stringify({ ok: true, result }));
+          if (result instanceof Archive) {
+            res.setHeader("content-type", ARCHIVE_TYPE);
+            pipeline(result.chunks, createGzip(), res, (error) => error && onError(error));
+          } else if (!Array.isArray(result)) res.end(JSON.stringify({ ok: true, result }));
           // Errors are ignored: the client may have disconnected.
           else pipeline(chunks(result), res, () => {});
         },
@@ -48,6 +58,15 @@ export async function serveAdminSocket(
     await once(server, "listening");
   });
   server.unref();
+}
+
+/** A result that is streamed. */
+class Archive {
+  readonly chunks: AsyncIterable<Uint8Array>;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.chunks = chunks;
+  }
 }
 
 /** Serializes a long list in chunks, so that the service answers other requests in between. */

@@ -47,6 +47,8 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     chat_retention_changed: t`Retention of a chat changed`,
     hold_set: t`Legal hold set`,
     person_erased: t`Person erased`,
+    person_exported: t`Data of a person exported`,
+    chat_exported: t`Chat exported`,
     hold_lifted: t`Legal hold ended`,
   };
 }

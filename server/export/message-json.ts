@@ -1,0 +1,55 @@
+/** Messages as archives have them: the stored fields, with names in place of ids where they are known. */
+import type { Account } from "../domain/accounts.ts";
+import type { Message } from "../domain/messages.ts";
+import { accountsWith } from "../store/queries/accounts/accounts.ts";
+import type { ReadTx } from "../store/db.ts";
+import { archivedFile } from "./archive-files.ts";
+
+/** An account in an archive. */
+export interface ArchivedAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly username?: string;
+  readonly is_bot: boolean;
+}
+
+export function archivedAccount({ id, first_name, last_name, username, is_bot }: Account): ArchivedAccount {
+  return { id, name: `${first_name} ${last_name}`.trim(), ...(username === null ? {} : { username }), is_bot };
+}
+
+/** The accounts with these ids, by id. */
+export async function archivedAccounts(tx: ReadTx, ids: Iterable<number>): Promise<Map<number, ArchivedAccount>> {
+  const found = await accountsWith(tx, [...new Set(ids)]);
+  return new Map(found.map((account) => [account.id, archivedAccount(account)]));
+}
+
+/** A message in an archive. */
+export function archivedMessage(message: Message, from: ArchivedAccount | undefined): object {
+  const { chat_id, message_id, sender_chat_id, date, edit_date, reply_to, thread_id, text, content, reactions } =
+    message;
+  const { media, markup: _markup, key: _key, web_page: _page, ...rest } = content;
+  const file = media && archivedFile(media);
+  return {
+    chat_id,
+    message_id,
+    ...(sender_chat_id === null ? { from } : { sender_chat_id }),
+    date,
+    ...(edit_date === null ? {} : { edit_date }),
+    ...(reply_to === null ? {} : { reply_to }),
+    ...(thread_id === null ? {} : { thread_id }),
+    text,
+    ...rest,
+    ...(media && file
+      ? {
+          file: {
+            path: file.name,
+            kind: media.kind,
+            size: file.bytes.size,
+            mime_type: file.bytes.mime_type,
+            file_name: file.bytes.file_name,
+          },
+        }
+      : {}),
+    ...(reactions ? { reactions } : {}),
+  };
+}
