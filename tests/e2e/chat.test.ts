@@ -68,7 +68,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
 
   test("a reply shows the message it replies to", async () => {
     await bob.message("Alice, Shall we?").click({ button: "right" });
-    await bob.page.getByRole("menuitem", { name: "Reply" }).click();
+    await bob.page.getByRole("menuitem", { name: "Reply", exact: true }).click();
     await bob.page.getByText("Reply to Alice", { exact: true }).waitFor();
     await bob.write("When?");
     await alice.message("Bob, in reply to Alice, When?").waitFor();

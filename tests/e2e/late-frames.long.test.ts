@@ -54,7 +54,7 @@ describe.skipIf(executable === undefined)("with late frames", () => {
     });
   const reply = async () => {
     await said().click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Reply" }).click();
+    await page.getByRole("menuitem", { name: "Reply", exact: true }).click();
   };
 
   test("Escape closes a photo as soon as it is shown", async () => {

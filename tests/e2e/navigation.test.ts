@@ -146,7 +146,7 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
     await menu.waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await menu.getByRole("menuitem", { name: "Reply" }).tap();
+    await menu.getByRole("menuitem", { name: "Reply", exact: true }).tap();
     await phone.page.getByText("Reply to Alice").waitFor();
     expect(phone.errors).toEqual([]);
     await phone.close();
@@ -160,7 +160,7 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     const poem = phone.message("Alice, Verse 0");
     await poem.focus();
     await poem.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const reply = phone.page.getByRole("menuitem", { name: "Reply" });
+    const reply = phone.page.getByRole("menuitem", { name: "Reply", exact: true });
     const seen = async () => {
       await reply.waitFor();
       await expect.poll(() => inWindow(reply)).toBe(true);
