@@ -11,11 +11,15 @@ export interface Supplies {
   readonly real: readonly unknown[];
 }
 
+/** Methods that take an account away from all later calls. They keep their `user_id`: others make the objects of calls. */
+const ENDS_ACCOUNT = new Set(["suspendPerson", "erasePerson"]);
+
 /** Leaves two in five requests unchanged; in the others one or two fields are changed, removed or added. */
 export function mutate(method: Method, fitting: Params, { hostile, real }: Supplies, dice: Dice): Params {
   const params: Record<string, unknown> = { ...fitting };
-  const given = Object.keys(fitting);
-  const known = Object.keys(method.fields);
+  const mutable = (name: string) => name !== "user_id" || !ENDS_ACCOUNT.has(method.name);
+  const given = Object.keys(fitting).filter(mutable);
+  const known = Object.keys(method.fields).filter(mutable);
   for (let left = dice.pick([0, 0, 1, 1, 2]); left > 0; left--) {
     const name = dice.pick(given.length > 0 && dice.oneIn(2) ? given : known.length > 0 ? known : ["unknown"]);
     const schema = method.fields[name]?.schema;
