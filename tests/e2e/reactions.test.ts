@@ -15,7 +15,32 @@ import {
   waitUntilGone,
 } from "./browser.ts";
 
+import { waitUntilSteady } from "./message-list.ts";
+
 const executable = findChromium();
+interface SlowReading {
+  /** Stops it. @returns the pixels by which it has scrolled up */
+  stopReading(): number;
+}
+
+/** In the page: scrolls up by a pixel a frame. */
+function readUpward(list: Element): void {
+  let pixels = 0;
+  const step = () => {
+    list.scrollTop -= 1;
+    pixels += 1;
+    frame = requestAnimationFrame(step);
+  };
+  let frame = requestAnimationFrame(step);
+  const reading: SlowReading = {
+    stopReading() {
+      cancelAnimationFrame(frame);
+      return pixels;
+    },
+  };
+  Object.assign(globalThis, reading);
+}
+
 const LIKE = [{ type: "emoji", emoji: "👍" }];
 
 describe.skipIf(executable === undefined)("reactions", () => {
@@ -104,6 +129,51 @@ describe.skipIf(executable === undefined)("reactions", () => {
     await alice.settle();
     expect(Math.abs((await bottom()) - before)).toBeLessThan(2);
   });
+
+  test.each(["en", "ar"])(
+    "above the view they grow upward, also while one scrolls up; a message cut by its top grows downward (%s)",
+    async (locale) => {
+      const reader = await alice.again(browser, t, { locale });
+      const { page } = reader;
+      const list = page.locator("[data-index]").first().locator("../../..");
+      const article = (n: number) => page.getByRole("article", { name: new RegExp(`Line ${n},`) });
+      const top = async (n: number) => (await article(n).boundingBox())!.y;
+      const react = async (lines: readonly number[], reaction: object[]) => {
+        for (const n of lines)
+          await t.as("carla", "setMessageReaction", { chat_id: team, message_id: ids[n]!, reaction });
+        await t.clock.advance(2000);
+        const last = article(lines.at(-1)!).getByRole("button", { name: /👍/ });
+        await expect.poll(() => last.count()).toBe(reaction.length);
+      };
+      await reader.openPath(`/chat/${team}`);
+      await article(40).waitFor();
+      await list.evaluate((box) => void (box.scrollTop -= 500));
+      await waitUntilSteady(page);
+      const cutBy = async (n: number) => {
+        const to = (await top(n)) + 10 - (await list.boundingBox())!.y;
+        await list.evaluate((box, by) => void (box.scrollTop += by), to);
+        await waitUntilSteady(page);
+      };
+      await cutBy(17);
+      const before = [await top(17), await top(25)] as const;
+      await react([2, 12, 34, 14], LIKE);
+      await waitUntilSteady(page);
+      expect([await top(17), await top(25)]).toEqual(before);
+      await react([17], LIKE);
+      await waitUntilSteady(page);
+      expect(await top(17)).toBe(before[0]);
+      expect(await top(25)).toBeGreaterThan(before[1] + 20);
+      await react([17], []);
+      await waitUntilSteady(page);
+      await list.evaluate(readUpward);
+      await react([12, 14], []);
+      const pixels = await page.evaluate(() => (globalThis as unknown as SlowReading).stopReading());
+      await waitUntilSteady(page);
+      expect(Math.abs((await top(25)) - before[1] - pixels)).toBeLessThan(4);
+      await react([2, 34], []);
+      await reader.close();
+    },
+  );
 
   test("a reaction that is in view is seen; the sender sees that there are others, and goes to them", async () => {
     const unseen = async () => (await t.as("alice", "getUnreadReactions", { chat_id: team })).unread_reactions;

@@ -9,6 +9,7 @@ import type { ReadingPlace } from "../../core/store/state.ts";
 import { estimateHeight } from "./estimate-height.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { useScrollTarget, type Align } from "./use-scroll-target.ts";
+import { useFirstEstimates, useSteadyView } from "./use-steady-view.ts";
 import { rowAt, useKeepPlace, useReadingPlace } from "./use-reading-place.ts";
 import { useMeasureDrafts } from "./use-measure-drafts.ts";
 import { usePaging } from "./use-paging.ts";
@@ -45,8 +46,7 @@ const MAX_CONTEXT_ROW_PX = 160;
 export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scroll {
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
   const openPlace = usePlace(chat_id);
-  const isWhole = typeof openPlace === "number";
-  const sizeOf = useCallback((index: number) => estimateHeight(rows[index]!, isWhole), [rows, isWhole]);
+  const sizeOf = useFirstEstimates(rows, typeof openPlace === "number");
   const reachesEnd = useClientState((state) => state.histories[openPlace]?.reachesEnd ?? true);
   const place = useReadingPlace(chat_id);
   const [insetPx, setInsetPx] = useState(place?.below_px ?? PADDING);
@@ -65,6 +65,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     scrollPaddingEnd: PADDING,
     rangeExtractor: (range) => rangeWith(activeIndex, range),
   });
+  useSteadyView(list);
 
   // `getVirtualItems` computes the visible range, which the hooks below read.
   const items = list.getVirtualItems();
