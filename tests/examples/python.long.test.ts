@@ -34,7 +34,7 @@ const pytest = (...args: string[]) =>
   run(["-m", "pytest", "-p", "heliogram_testkit.plugin", "-p", "no:cacheprovider", "-W", "ignore", ...args]);
 
 test.skipIf(PYTHON === undefined)("the plug-in", async () => {
-  expect(await pytest(path("testkit-python"))).toMatch(/=+ 19 passed in /);
+  expect(await pytest(path("testkit-python"))).toMatch(/=+ 20 passed in /);
 });
 
 test.skipIf(PYTHON === undefined)("the to-do list", async () => {

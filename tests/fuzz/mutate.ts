@@ -11,13 +11,14 @@ export interface Supplies {
   readonly real: readonly unknown[];
 }
 
-/** Methods that take an account away from all later calls. They keep their `user_id`: others make the objects of calls. */
-const ENDS_ACCOUNT = new Set(["suspendPerson", "erasePerson"]);
+/** Methods that take an account away from all later calls. They keep whom they are about: others make the objects of calls. */
+const ENDS_ACCOUNT = new Set(["suspendPerson", "erasePerson", "suspendBot"]);
+const ACCOUNTS = new Set(["user_id", "bot_id"]);
 
 /** Leaves two in five requests unchanged; in the others one or two fields are changed, removed or added. */
 export function mutate(method: Method, fitting: Params, { hostile, real }: Supplies, dice: Dice): Params {
   const params: Record<string, unknown> = { ...fitting };
-  const mutable = (name: string) => name !== "user_id" || !ENDS_ACCOUNT.has(method.name);
+  const mutable = (name: string) => !ACCOUNTS.has(name) || !ENDS_ACCOUNT.has(method.name);
   const given = Object.keys(fitting).filter(mutable);
   const known = Object.keys(method.fields).filter(mutable);
   for (let left = dice.pick([0, 0, 1, 1, 2]); left > 0; left--) {

@@ -39,7 +39,7 @@ const ANSWERS_A_DISTURBANCE = 25;
 
 /** Methods that hash passwords are slow; they are called once for this many calls of others. */
 const SLOW = new Set(["signUp", "signIn", "setPassword", "changePassword", "deleteAccount"]);
-const SLOW_ONCE_IN = 4;
+const SLOW_ONCE_IN = 3;
 
 /** Codes that any method may answer with besides its own (behaviour.md §1). */
 const ANYBODY = [200, 401, 405, 413, 429];
