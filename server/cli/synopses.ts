@@ -181,7 +181,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     options: { "--chat": "the group or channel, by user name or id; an id is written --chat=-100…" },
   },
   export: {
-    lines: ["export person USERNAME FILE | export chat CHAT FILE"],
+    lines: ["export person USERNAME|--person=USERNAME FILE | export chat CHAT|--chat=CHAT FILE"],
     summary: "write a person's data, or a chat, to an archive (.tar.gz)",
     details: [
       "A chat is given by user name or id, as --chat=-100… FILE. Pages of a chat open in a browser without a network.",

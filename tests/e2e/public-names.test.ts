@@ -42,6 +42,8 @@ describe.skipIf(executable === undefined)("public names and photos", () => {
     await alice.panel.getByText("Copied to the clipboard").waitFor({ state: "attached" });
     await bob.page.goto(String(await page.evaluate(() => navigator.clipboard.readText())));
     await bob.page.getByRole("button", { name: "Join" }).click();
+    // The page before has the same heading.
+    await bob.page.waitForURL(/\/chat\//);
     await bob.page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
   });
 
