@@ -119,6 +119,8 @@ describe.skipIf(executable === undefined)("a long chat", () => {
 
   test("Home and End go to the first and the newest message of the chat, loaded or not", async () => {
     const { page } = alice;
+    // What is loaded when the chat opens would take the place of the first page.
+    await page.waitForLoadState("networkidle");
     await alice.message("About the first").focus();
     await page.keyboard.press("Home");
     const first = alice.message("Alice created the group");
