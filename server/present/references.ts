@@ -57,9 +57,16 @@ export function accountsIn({
 
 /** The chats that a message refers to, besides its own. */
 export function chatsIn({ sender_chat_id, content: { origin, external_reply, service } }: Message): number[] {
-  const replied = external_reply && external_reply.chat_id < 0 ? external_reply.chat_id : undefined;
-  const shared = service?.kind === "chat_shared" ? service.chat_id : undefined;
-  return [sender_chat_id, origin?.chat_id, replied, external_reply?.origin.chat_id, shared].flatMap((id) => id ?? []);
+  const ids: number[] = [];
+  if (sender_chat_id !== null) ids.push(sender_chat_id);
+  if (origin?.chat_id !== undefined) ids.push(origin.chat_id);
+  if (external_reply) {
+    const { chat_id, origin: replied } = external_reply;
+    if (chat_id < 0) ids.push(chat_id);
+    if (replied.chat_id !== undefined) ids.push(replied.chat_id);
+  }
+  if (service?.kind === "chat_shared") ids.push(service.chat_id);
+  return ids;
 }
 
 /** The pinned message that a service message is about. */
