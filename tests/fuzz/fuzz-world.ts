@@ -40,6 +40,8 @@ const USES = 40;
 const ENDS_CHAT = new Set(["leaveChat", "deleteChat", "transferOwnership"]);
 /** Methods that use a separate caller, because they change the name with which the caller signs in. */
 const OTHERS: Readonly<Record<string, string>> = { editProfile: "forgetful" };
+/** Methods that delete the caller: a new person calls them. */
+const ENDS_CALLER = new Set(["deleteAccount"]);
 /** Methods that end the session of the call, or all others. */
 const ENDS_SESSIONS = new Set(["signOut", "endSession", "changePassword"]);
 
@@ -127,7 +129,7 @@ export class FuzzWorld {
     const outcomes = (isOwners ? OWNERS : SELF)[method.name]!;
     const objects = Object.keys(outcomes);
     const accepted = objects.filter((each) => outcomes[each] === "ok");
-    // The matrix has no accepted call of deleteAccount, which would delete the caller.
+    // The matrix has no accepted call of a method that deletes the caller.
     const object = dice.pick(accepted.length > 0 ? accepted : objects);
     const params = await (isOwners ? OWNERS_OBJECTS : OBJECTS)[object]!(w);
     const others = ["other", "other_bot", "spare_bot", "deleted_bot", "Public", "Closed"].map((name) => t.id(name));
@@ -136,9 +138,10 @@ export class FuzzWorld {
     return { t, caller, params, real };
   }
 
-  #credential(api: Api, method: Method): Promise<string> | string {
+  async #credential(api: Api, method: Method): Promise<string> {
     if (api === "bot") return this.#self.t.token(CALLER.bot);
     if (method.access.scope === "anyone") return "";
+    if (ENDS_CALLER.has(method.name)) return this.#self.session(await this.#self.person());
     const username = method.access.scope === "owner" ? "boss" : (OTHERS[method.name] ?? "caller");
     if (ENDS_SESSIONS.has(method.name)) return this.#self.session(username);
     let bearer = this.#bearers.get(username);

@@ -15,7 +15,6 @@ const WRONG_BEFORE = "after ten wrong passwords, or once a call has changed it, 
 const LESS_DONE: Readonly<Record<string, readonly [percent: number, why: string]>> = {
   "person signIn": [2, WRONG_BEFORE],
   "person changePassword": [2, WRONG_BEFORE],
-  "person deleteAccount": [0, "a valid one would delete the caller"],
   "person askToJoin": [2, "after five requests in an hour, the sixth is refused"],
 };
 
