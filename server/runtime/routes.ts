@@ -2,6 +2,7 @@
 import { accountableId } from "../domain/accounts.ts";
 import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
 import { consoleRoute } from "../http/routes/console-api.ts";
+import { ownVersion } from "./version.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
 import { fileRoute } from "../http/routes/file-downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
@@ -35,7 +36,7 @@ const botMethods = registry(BOT_METHODS);
 export function openRoutes({ components }: Instance, readiness: Readiness): readonly RouteHandler[] {
   const { options, onError } = components;
   return [
-    documentsRoute(),
+    documentsRoute(ownVersion()),
     operationsRoute({
       service: () => operated(components),
       readiness,

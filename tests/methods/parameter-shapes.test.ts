@@ -11,7 +11,7 @@ import { USER_METHODS } from "heliogram/methods/user/index.ts";
 import { resolve } from "../support/json-schema.ts";
 import { startWorld, type Json, type TestService } from "../support/service.ts";
 
-const DOCUMENT: Json = openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
+const DOCUMENT: Json = openApi("0.0.0", BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
 
 type Shape = "integer" | "number" | "boolean" | "string" | "word" | "array" | "object" | "chat";
 

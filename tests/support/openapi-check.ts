@@ -6,7 +6,7 @@ import { USER_METHODS } from "heliogram/methods/user/index.ts";
 import { faultsOf, resolve } from "./json-schema.ts";
 import type { Json } from "./json.ts";
 
-const DOCUMENT: Json = openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
+const DOCUMENT: Json = openApi("0.0.0", BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
 const UPDATE = resolve("#/components/schemas/Update", DOCUMENT);
 const FRAME = resolve("#/components/schemas/Frame", DOCUMENT);
 

@@ -10,12 +10,12 @@ interface Document {
 }
 
 /** By the path. What makes a document is loaded with its first request, because a start does not need it. */
-const DOCUMENTS: Readonly<Record<string, () => Promise<Document>>> = {
-  "/openapi.json": async () => {
+const DOCUMENTS: Readonly<Record<string, (version: string) => Promise<Document>>> = {
+  "/openapi.json": async (version) => {
     const { openApi } = await import("../../methods/api-docs/openapi.ts");
     return {
       headers: { "Content-Type": "application/json" },
-      body: Buffer.from(JSON.stringify(openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS))),
+      body: Buffer.from(JSON.stringify(openApi(version, BOT_METHODS, USER_METHODS, DEVELOPER_METHODS))),
     };
   },
   "/reference": async () => {
@@ -31,14 +31,17 @@ const DOCUMENTS: Readonly<Record<string, () => Promise<Document>>> = {
   },
 };
 
-/** Each document is made once, at its first request. */
-export function documentsRoute(): RouteHandler {
+/**
+ * Each document is made once, at its first request.
+ * @param version - of this program
+ */
+export function documentsRoute(version: string): RouteHandler {
   const made = new Map<string, Promise<Document>>();
   return ({ url, res, req, trace_id }) => {
     if (req.method !== "GET") return undefined;
     const path = url.split("?", 1)[0]!;
     if (!Object.hasOwn(DOCUMENTS, path)) return undefined;
-    const document = made.get(path) ?? DOCUMENTS[path]!();
+    const document = made.get(path) ?? DOCUMENTS[path]!(version);
     made.set(path, document);
     return document.then(({ headers, body }) => {
       res.writeHead(200, { ...headers, "Content-Length": body.length, "X-Trace-Id": trace_id });

@@ -8,8 +8,6 @@ import { updateWebhook } from "./delivery.ts";
 import { HEADERS, PARAMETERS, RESPONSES, responsesOf } from "./responses.ts";
 import { streamPath } from "./stream.ts";
 
-const VERSION = "0.1.0";
-
 const TOKEN = {
   name: "token",
   in: "path",
@@ -32,7 +30,13 @@ const TAGS = [
 const PLAIN: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
 const TRACEPARENT = { $ref: "#/components/parameters/traceparent" };
 
-export function openApi(bots: readonly Method[], people: readonly Method[], developers: readonly Method[]): object {
+/** @param version - of the program that speaks the interface */
+export function openApi(
+  version: string,
+  bots: readonly Method[],
+  people: readonly Method[],
+  developers: readonly Method[],
+): object {
   const paths: Record<string, object> = {};
   for (const method of bots) {
     for (const name of namesOf(method)) paths[`/bot{token}/${name}`] = botPath(method, name);
@@ -52,7 +56,7 @@ export function openApi(bots: readonly Method[], people: readonly Method[], deve
     openapi: "3.1.0",
     info: {
       title: "Heliogram",
-      version: VERSION,
+      version,
       description:
         "A chat service whose bots speak a Telegram-style HTTP interface. Method names are case-insensitive; " +
         "the path `/bot{token}` without a method name takes it from the parameter `method`.",
