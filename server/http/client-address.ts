@@ -51,6 +51,10 @@ export class LazyClient implements Client {
   get network(): string {
     return this.#find(this.#from).network;
   }
+
+  get user_agent(): string {
+    return this.#from.headers["user-agent"] ?? "";
+  }
 }
 
 /** The network under which an address is counted. */
@@ -75,7 +79,8 @@ export function clientAddress(proxies: readonly string[]): ClientAddress {
       address = before;
     }
     const client = read(address);
-    return { address: String(client ?? ""), network: networkOfAddress(client) };
+    const user_agent = headers["user-agent"] ?? "";
+    return { address: String(client ?? ""), network: networkOfAddress(client), user_agent };
   };
 }
 

@@ -1,4 +1,5 @@
 /** Objects of the user API only. */
+import { SIGN_IN_WAYS } from "../sign-in.ts";
 import { ABILITIES } from "../abilities.ts";
 import { BOT_TOPICS } from "../topics.ts";
 import { Chat, FoundChat } from "./chats.ts";
@@ -124,7 +125,7 @@ export const Session = named(
   "Session",
   object({
     id: int,
-    label: note(str, "The name that the client gave its device."),
+    label: note(str, "The name that the client gave its device, or what its header User-Agent tells."),
     created_at: time,
     seen_at: time,
     expires_at: time,
@@ -132,6 +133,7 @@ export const Session = named(
       str,
       "The network address from which it was used last, within five minutes; empty if it is not known.",
     ),
+    way: optional(oneOf(SIGN_IN_WAYS), "How it was opened; absent for sessions of earlier versions."),
     current: note(bool, "Whether this is the session of the call."),
   }),
 );

@@ -377,7 +377,7 @@ async function openSessionOf(t: TestService, username: string): Promise<string> 
   const hash = await (passwordHash ??= hashPassword(PASSWORD, randomBytes));
   t.canary.hear({ password: PASSWORD });
   const now_s = Math.floor(deps.clock.now() / 1000);
-  const session = { person_id, label: "Chrome", lasts_s: DAY_S };
+  const session = { person_id, label: "Chrome", lasts_s: DAY_S, way: "password" } as const;
   return db.write(async (tx) => {
     await setPasswordHash(tx, person_id, hash);
     return openSession(tx, hashes, deps.random.bytes, session, now_s);

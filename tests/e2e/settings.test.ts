@@ -173,6 +173,7 @@ describe.skipIf(executable === undefined)("settings", () => {
     await here.getByText("This browser").waitFor();
     await page.getByRole("button", { name: `Sign out: ${first}` }).click();
     await here.getByText(first!).waitFor({ state: "detached" });
+    await here.getByText("With the password", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
     await expect.poll(() => here.getByRole("listitem").count()).toBe(1);

@@ -43,7 +43,7 @@ const OTHERS: Readonly<Record<string, string>> = { editProfile: "forgetful" };
 /** Methods that delete the caller: a new person calls them. */
 const ENDS_CALLER = new Set(["deleteAccount"]);
 /** Methods that end the session of the call, or all others. */
-const ENDS_SESSIONS = new Set(["signOut", "endSession", "changePassword"]);
+const ENDS_SESSIONS = new Set(["signOut", "endSession", "endSessions", "changePassword"]);
 
 /** The cases of the matrix that allow a call with valid parameters, by entry. */
 const allowed = new Map<string, readonly Case[]>();

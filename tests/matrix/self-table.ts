@@ -109,6 +109,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "the code of somebody suspended since": "RESET_INVALID",
   },
   listSessions: { nothing: "ok" },
+  endSessions: { "all but this one": "ok", "all of them": "ok" },
   endSession: {
     "own session": "ok",
     "another's session": "SESSION_NOT_FOUND",

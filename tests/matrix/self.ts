@@ -91,7 +91,7 @@ export class SelfFixtures {
   async session(person: string | number, lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
     const person_id = typeof person === "string" ? this.t.id(person) : person;
-    const options = { person_id, label: "", lasts_s };
+    const options = { person_id, label: "", lasts_s, way: "password" } as const;
     return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
   }
 
@@ -340,6 +340,8 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   },
   "turning off": () => ({ enabled: false }),
   "turning on": () => ({ enabled: true }),
+  "all but this one": () => ({}),
+  "all of them": () => ({ this_one: true }),
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: UNKNOWN_ID }),

@@ -6,6 +6,7 @@ import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { PERMISSIONS } from "heliogram/domain/members/permissions.ts";
+import { advanceHours } from "../support/maintenance.ts";
 import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { sqlRead, sqlWrite } from "../support/sql.ts";
@@ -271,6 +272,12 @@ describe.each(engines())("client addresses on %s", (engine) => {
       ["phone", "203.0.113.4"],
       ["", "203.0.113.1"],
     ]);
+    // The addresses of expired sessions go with them.
+    const addresses = async () =>
+      JSON.stringify(await t.service.db.read((tx) => tx.all(sqlRead("select client_address from session"))));
+    expect(await addresses()).toContain("203.0.113.4");
+    await advanceHours(t, 25);
+    expect(await addresses()).not.toContain("203.0.113");
     await t.stop();
   });
 });

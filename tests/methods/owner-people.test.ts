@@ -95,7 +95,7 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
   test("a socket that is opened during the suspension is closed", async () => {
     const { db, hashes, deps } = t.service;
     const { id } = await invited("racer", "correct horse");
-    const session = { person_id: id, label: "", lasts_s: DAY_S };
+    const session = { person_id: id, label: "", lasts_s: DAY_S, way: "password" } as const;
     for (let i = 0; i < 60; i++) {
       const token = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, session, START_S + DAY_S));
       const socket = new StreamSocket(t, "racer", token);

@@ -34,11 +34,34 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
     const sessions = (await t.post("/api/listSessions", {}, bearer)).body.result;
     expect(sessions).toHaveLength(3);
     const { id: session_id } = sessions.find((each: Json) => each.label === "phone");
+    expect(sessions.map((each: Json) => [each.label, each.way])).toEqual([
+      ["", "password"],
+      ["phone", "password"],
+      ["", "sign_up"],
+    ]);
     await t.post("/api/endSession", { session_id }, bearer);
     const other = { authorization: `Bearer ${signedIn.body.result.access_token}` };
     expect((await t.post("/api/listChats", {}, other)).status).toBe(401);
     await t.post("/api/signOut", {}, bearer);
     expect((await t.post("/api/listChats", {}, bearer)).status).toBe(401);
+  });
+
+  test("a person signs out everywhere else, and everywhere", async () => {
+    const bearerOf = (access_token: string) => ({ authorization: `Bearer ${access_token}` });
+    const form = { username: "signs_out", first_name: "Sam", password: "correct horse" };
+    const { code } = await t.as("alice", "createInvitation");
+    const first = bearerOf((await t.post("/api/signUp", { ...form, invitation: code })).body.result.access_token);
+    const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+    const answer = await t.post("/api/signIn", form, { "user-agent": agent });
+    const second = bearerOf(answer.body.result.access_token);
+    const labels = async () =>
+      ((await t.post("/api/listSessions", {}, second)).body.result ?? []).map(({ label }: Json) => label);
+    expect(await labels()).toEqual(["Firefox, Linux", ""]);
+    expect((await t.post("/api/endSessions", {}, second)).body.result).toBe(true);
+    expect(await labels()).toEqual(["Firefox, Linux"]);
+    expect((await t.post("/api/getProfile", {}, first)).status).toBe(401);
+    expect((await t.post("/api/endSessions", { this_one: true }, second)).body.result).toBe(true);
+    expect((await t.post("/api/getProfile", {}, second)).status).toBe(401);
   });
 
   test("guessing passwords is limited", async () => {

@@ -295,7 +295,7 @@ describe.each(engineIndependent())("limits on stored objects on %s", (engine) =>
     });
     await new Promise((done) => screen.once("message", done));
     const closed = new Promise((done) => screen.once("close", done));
-    const options = { person_id: t.id("bob"), label: "", lasts_s: 86_400 };
+    const options = { person_id: t.id("bob"), label: "", lasts_s: 86_400, way: "password" } as const;
     const tokens: string[] = [];
     for (let i = 0; i < 100; i++) {
       tokens.push(await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S + 1)));

@@ -76,7 +76,7 @@ describe("long responses", () => {
 });
 
 test("responses to one address that wait for compression do not cost another's", async () => {
-  const compress = compressor(({ headers: { from = "" } }) => ({ address: from, network: from }));
+  const compress = compressor(({ headers: { from = "" } }) => ({ address: from, network: from, user_agent: "" }));
   const body = "x".repeat(32 * 1024);
   const ask = (from: string) =>
     compress({ headers: { from, "accept-encoding": "gzip" } } as never, { status: 200, body } as ApiResponse);

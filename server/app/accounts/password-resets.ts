@@ -5,7 +5,7 @@ import type { Tx } from "../../store/db.ts";
 import { saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSignInPlaces } from "../../store/queries/accounts/sign-in-places.ts";
 import { lockPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
-import { endSessions } from "./person-administration.ts";
+import { endAllSessions } from "./sessions.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
 /** Lifetime of a code, in seconds. */
@@ -44,7 +44,7 @@ export async function resetPassword(
   const person = id === undefined ? undefined : await lockPerson(tx, id);
   if (!person || person.suspended_at !== null) return undefined;
   await setPasswordHash(tx, person.id, password_hash);
-  await endSessions(tx, person.id);
+  await endAllSessions(tx, person.id);
   await deleteSignInPlaces(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
   await record(tx, { by: person.id, action: "password_reset_used", subject }, now_s);

@@ -5,8 +5,9 @@ import { restoreAccount, suspendAccount } from "../../store/queries/accounts/acc
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { isErased } from "../../store/queries/accounts/erasures.ts";
+import { endAllSessions } from "./sessions.ts";
 import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
-import { deleteSessions, lockOwners, setOwner, type Person } from "../../store/queries/accounts/people.ts";
+import { lockOwners, setOwner, type Person } from "../../store/queries/accounts/people.ts";
 
 const subjectOf = (person: Person) => ({ kind: "person", id: person.id }) as const;
 
@@ -24,7 +25,7 @@ export async function suspendPerson(
   if (person.suspended_at !== null) return undefined;
   await suspendAccount(tx, person.id, now_s);
   await deleteReset(tx, person.id);
-  await endSessions(tx, person.id);
+  await endAllSessions(tx, person.id);
   await record(tx, { by, action: "person_suspended", subject: subjectOf(person) }, now_s);
   return undefined;
 }
@@ -73,10 +74,4 @@ export async function unmakeOwner(
 async function changeOwner(tx: Tx, person: Person, is_owner: boolean): Promise<void> {
   await setOwner(tx, person.id, is_owner);
   tx.append({ stream: person.id, kind: "profile", ref: person.id, body: "" });
-}
-
-/** Ends all sessions of a person. The event makes their web sockets check the session and close. */
-export async function endSessions(tx: Tx, person_id: number): Promise<void> {
-  await deleteSessions(tx, person_id);
-  tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
 }

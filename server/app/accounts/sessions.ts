@@ -1,7 +1,16 @@
 /** Sessions of people. The access token authenticates the person until the session ends. */
+import type { SignInWay } from "@heliogram/shared/sign-in.ts";
+import { deviceName } from "../../domain/device-name.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Tx } from "../../store/db.ts";
-import { deleteSession, deleteSessionsBeyond, insertSession, markSeen } from "../../store/queries/accounts/people.ts";
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessions,
+  deleteSessionsBeyond,
+  insertSession,
+  markSeen,
+} from "../../store/queries/accounts/people.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
@@ -15,6 +24,12 @@ export interface SessionOptions {
   readonly lasts_s: number;
   /** The network address of the client, if known. */
   readonly from?: string;
+  readonly way: SignInWay;
+}
+
+/** The name of a session: what the client has called its device, or what its `User-Agent` header tells. */
+export function sessionLabel(device: string | undefined, user_agent: string): string {
+  return device === undefined || device === "" ? deviceName(user_agent) : device;
 }
 
 /** Creates a session. @returns its access token, of which only a hash is stored */
@@ -26,7 +41,7 @@ export async function openSession(
   now_s: number,
   access_token: string = hashes.tag + secret(bytes),
 ): Promise<string> {
-  const { person_id, label, lasts_s, from } = options;
+  const { person_id, label, lasts_s, from, way } = options;
   const id = await nextNumber(tx, "session");
   const session = {
     id,
@@ -35,6 +50,7 @@ export async function openSession(
     created_at: now_s,
     seen_at: now_s,
     expires_at: now_s + lasts_s,
+    way,
   };
   await insertSession(tx, session, hashes.of(access_token));
   await deleteSessionsBeyond(tx, person_id, MAX_SESSIONS);
@@ -48,6 +64,13 @@ export async function endSession(tx: Tx, person_id: number, session_id: number):
   const existed = await deleteSession(tx, person_id, session_id);
   if (existed) tx.append({ stream: person_id, kind: "session", ref: session_id, body: "" });
   return existed;
+}
+
+/** Ends the person's sessions, but for `kept_id`. The event makes their web sockets check the session and close. */
+export async function endAllSessions(tx: Tx, person_id: number, kept_id?: number): Promise<void> {
+  if (kept_id === undefined) await deleteSessions(tx, person_id);
+  else await deleteOtherSessions(tx, person_id, kept_id);
+  tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
 }
 
 /** Notes that a session is in use. @param place_hash - of the network address (`Hashes.ofPlace`) */

@@ -8,7 +8,7 @@ import { lockOwners, type Person } from "../../store/queries/accounts/people.ts"
 import { findHold } from "../../store/queries/retention/holds.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
-import { endSessions } from "../accounts/person-administration.ts";
+import { endAllSessions } from "../accounts/sessions.ts";
 import { changeProfile } from "../accounts/profile.ts";
 
 export interface ErasureOptions {
@@ -35,7 +35,7 @@ export async function erasePerson(
   await changeProfile(tx, { ...person, first_name: DELETED_ACCOUNT_NAME, last_name: "", username: null }, "");
   await suspendAccount(tx, person.id, now_s);
   await erasePrivateRows(tx, person.id, now_s);
-  await endSessions(tx, person.id);
+  await endAllSessions(tx, person.id);
   await record(tx, { by, action: "person_erased", subject: { kind: "person", id: person.id } }, now_s);
   return undefined;
 }

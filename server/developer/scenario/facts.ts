@@ -18,7 +18,7 @@ const NOT_STEPS: ReadonlySet<string> = new Set([
   ...["openChat", "readMessages", "markDelivered", "markUnread", "saveDraft"],
   ...["readReactions", "setReactionNotices", "muteTopic", "unmuteTopic"],
   ...["muteChat", "unmuteChat", "archiveChat", "unarchiveChat", "pinChatInList", "unpinChatInList"],
-  ...["signUp", "signIn", "signOut", "setPassword", "endSession", "changePassword"],
+  ...["signUp", "signIn", "signOut", "setPassword", "endSession", "endSessions", "changePassword"],
   ...["editProfile", "setProfilePhoto", "deleteProfilePhoto"],
   ...["createBot", "editBot", "regenerateBotToken", "deleteBot", "suspendBot", "restoreBot"],
   ...["createInvitation", "revokeInvitation", "setSignUp"],

@@ -25,7 +25,12 @@ export const openSession = developerMethod({
     const person = id === undefined ? undefined : await findPerson(tx, id);
     if (!person) return fail("USER_NOT_FOUND");
     if (person.suspended_at !== null) return fail("USER_DEACTIVATED");
-    const session = { person_id: person.id, label: "developer mode", lasts_s: deps.settings.session_s };
+    const session = {
+      person_id: person.id,
+      label: "developer mode",
+      lasts_s: deps.settings.session_s,
+      way: "developer",
+    } as const;
     const access_token = await open(tx, deps.hashes, deps.random.bytes, session, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

@@ -62,6 +62,7 @@ import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
 import { deleteAccount } from "./deleteAccount.ts";
 import { erasePerson } from "./erasePerson.ts";
 import { endSession } from "./endSession.ts";
+import { endSessions } from "./endSessions.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
@@ -197,6 +198,7 @@ const OWN = [
   setPassword,
   listSessions,
   endSession,
+  endSessions,
   changePassword,
   deleteAccount,
   getProfile,

@@ -20,19 +20,21 @@ export const listSessions = userMethod({
         seen_at: 1_767_225_600,
         expires_at: 1_782_777_600,
         client_address: "203.0.113.9",
+        way: "password",
         current: true,
       },
     ],
   },
   async run({ tx, actor, now }) {
     const sessions = await list(tx, actor.id, now);
-    return sessions.map(({ id, label, created_at, seen_at, expires_at, client_address }) => ({
+    return sessions.map(({ id, label, created_at, seen_at, expires_at, client_address, way }) => ({
       id,
       label,
       created_at,
       seen_at,
       expires_at,
       client_address,
+      ...(way === "" ? {} : { way }),
       current: id === actor.session_id,
     }));
   },

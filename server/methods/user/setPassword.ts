@@ -1,6 +1,6 @@
 /** setPassword: sets a new password with a reset code. */
 import { resetPassword } from "../../app/accounts/password-resets.ts";
-import { openSession } from "../../app/accounts/sessions.ts";
+import { openSession, sessionLabel } from "../../app/accounts/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
@@ -19,7 +19,10 @@ export const setPassword = publicMethod({
   fields: {
     code: described(text({ max: 128 }), "The code at the end of the reset's link."),
     password: described(text({ max: 1024 }), "At least 8 characters."),
-    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+    device: described(
+      optional(text({ max: 64 })),
+      "What the person will see in the list of sessions; without it, what the header User-Agent tells.",
+    ),
   },
   result: schemas.SessionOpened,
   refusals: ["RESET_INVALID"],
@@ -27,7 +30,7 @@ export const setPassword = publicMethod({
     request: { code: "9fXw…", password: "battery staple" },
     result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
   },
-  prepare: async ({ deps, params: { code, password }, client: { network: from } }) => {
+  prepare: async ({ deps, params: { code, password }, client: { network: from, user_agent } }) => {
     checkPassword(password);
     const now_s = Math.floor(deps.clock.now() / 1000);
     // Hashing is expensive, so callers without a valid code are refused before it.
@@ -36,12 +39,14 @@ export const setPassword = publicMethod({
     if (found === undefined) refuse("RESET_INVALID");
     const wait_s = await deps.codeTries.take(`${code_hash} ${from}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
-    return { password_hash: await deps.passwords.hash(password, "known"), from };
+    return { password_hash: await deps.passwords.hash(password, "known"), from, user_agent };
   },
-  async run({ tx, deps, now, fail }, { code, device = "" }, { password_hash, from }) {
+  async run({ tx, deps, now, fail }, { code, device }, { password_hash, from, user_agent }) {
     const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
     if (!person) return fail("RESET_INVALID");
-    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.settings.session_s, from };
+    const label = sessionLabel(device, user_agent);
+    const lasts_s = deps.settings.session_s;
+    const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "reset_link" } as const;
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

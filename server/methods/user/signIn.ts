@@ -1,5 +1,6 @@
 /** signIn: opens a session with a user name and a password. */
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
+import { sessionLabel } from "../../app/accounts/sessions.ts";
 import { recordFailedSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -23,7 +24,10 @@ export const signIn = publicMethod({
   fields: {
     username: text({ max: 64 }),
     password: text({ max: 1024 }),
-    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+    device: described(
+      optional(text({ max: 64 })),
+      "What the person will see in the list of sessions; without it, what the header User-Agent tells.",
+    ),
   },
   result: schemas.SessionOpened,
   refusals: ["USER_DEACTIVATED", "WRONG_PASSWORD"],
@@ -39,12 +43,13 @@ export const signIn = publicMethod({
     const wait_s = await deps.signIns.take({ username, client_address: from, isKnownPlace: isKnown });
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "anonymous");
-    if (stored && right && stored.suspended_at === null) return { ...stored, from };
+    if (stored && right && stored.suspended_at === null) return { ...stored, from, user_agent: client.user_agent };
     await noteFailure(deps, client, stored, right);
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
-  async run({ tx, deps, now, fail }, { device = "" }, { person_id, password_hash, from }) {
-    const options = { person_id, label: device, lasts_s: deps.settings.session_s, from };
+  async run({ tx, deps, now, fail }, { device }, { person_id, password_hash, from, user_agent }) {
+    const label = sessionLabel(device, user_agent);
+    const options = { person_id, label, lasts_s: deps.settings.session_s, from, way: "password" } as const;
     const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });

@@ -1,6 +1,6 @@
 /** signUp: creates a person's account, with an invitation or while sign-up is open. */
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
-import { openSession } from "../../app/accounts/sessions.ts";
+import { openSession, sessionLabel } from "../../app/accounts/sessions.ts";
 import { signUpInvited, signUpUninvited } from "../../app/accounts/sign-up.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { CODE_TRIES } from "../rate-limits/attempt-limits.ts";
@@ -31,7 +31,10 @@ export const signUp = publicMethod({
     last_name: optional(text({ max: 256 })),
     username: text({ max: 64 }),
     password: described(text({ max: 1024 }), "At least 8 characters."),
-    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+    device: described(
+      optional(text({ max: 64 })),
+      "What the person will see in the list of sessions; without it, what the header User-Agent tells.",
+    ),
   },
   result: schemas.SessionOpened,
   refusals: ["INVITATION_INVALID", "INVITATION_NEEDED", "USERNAME_TAKEN"],
@@ -39,7 +42,7 @@ export const signUp = publicMethod({
     request: { invitation: "2Zq0…", first_name: "Alice", username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async ({ deps, params, client: { network: from } }) => {
+  prepare: async ({ deps, params, client: { network: from, user_agent } }) => {
     checkPassword(params.password);
     const username = readUsername(params.username);
     const first_name = readName(params.first_name, "first_name");
@@ -47,15 +50,17 @@ export const signUp = publicMethod({
     const last_name = readName(params.last_name ?? "", "last_name");
     const customer = await letIn(deps, params.invitation, from);
     const password_hash = await deps.passwords.hash(params.password, customer);
-    return { newcomer: { username, first_name, last_name, password_hash }, from };
+    return { newcomer: { username, first_name, last_name, password_hash }, from, user_agent };
   },
-  async run({ tx, deps, now, fail }, { invitation, device = "" }, { newcomer, from }) {
+  async run({ tx, deps, now, fail }, { invitation, device }, { newcomer, from, user_agent }) {
     const person =
       invitation === undefined
         ? await signUpUninvited(tx, newcomer, now)
         : await signUpInvited(tx, deps.app, deps.hashes.of(invitation), newcomer, now);
     if (typeof person === "string") return fail(person);
-    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.settings.session_s, from };
+    const label = sessionLabel(device, user_agent);
+    const lasts_s = deps.settings.session_s;
+    const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "sign_up" } as const;
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

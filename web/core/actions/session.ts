@@ -15,6 +15,8 @@ export interface SessionActions {
   /** Sets a new password by a reset code. An earlier session in this browser ends. */
   setPassword(form: ParamsOf<"setPassword">): Promise<void>;
   signOut(): Promise<void>;
+  /** Ends all of the user's sessions, this one included. */
+  signOutEverywhere(): Promise<void>;
   /** The session has ended, here or elsewhere: removes everything of the person from the page. */
   endSession(): void;
 }
@@ -45,6 +47,15 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       endSession();
     }
   };
+  const signOutBy = async (call: () => Promise<unknown>) => {
+    isSigningOut = true;
+    try {
+      await call();
+      clearSession(deps, "signed_out");
+    } finally {
+      isSigningOut = false;
+    }
+  };
   let first: Promise<void> | undefined;
   const loadSession = () => {
     if (store.getState().session !== "unknown") return fetchProfile();
@@ -66,15 +77,8 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       endSession();
       await loadSession();
     },
-    async signOut() {
-      isSigningOut = true;
-      try {
-        await api.call("signOut", {});
-        clearSession(deps, "signed_out");
-      } finally {
-        isSigningOut = false;
-      }
-    },
+    signOut: () => signOutBy(() => api.call("signOut", {})),
+    signOutEverywhere: () => signOutBy(() => api.call("endSessions", { this_one: true })),
   };
 }
 

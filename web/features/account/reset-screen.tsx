@@ -8,7 +8,6 @@ import { useErrorMessage } from "../rights/use-error-message.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { LoadingScreen } from "../../ui/feedback/loading-screen.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
-import { deviceName } from "./device.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SignInLink } from "./form-footer.tsx";
 
@@ -46,7 +45,7 @@ function NewPassword({ code, username }: NewPasswordProps) {
   const { session } = useClient();
   const navigate = useNavigate();
   const form = useForm(async ({ password = "" }) => {
-    await session.setPassword({ code, password, device: deviceName() });
+    await session.setPassword({ code, password });
     await navigate({ to: "/", replace: true });
   });
   return (

@@ -6,7 +6,6 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { DestinationPreview } from "./link-preview.tsx";
-import { deviceName } from "./device.ts";
 import { useForm } from "../forms/use-form.ts";
 import { FormFooter, SignUpLink } from "./form-footer.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
@@ -16,9 +15,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
   const { session } = useClient();
   const ended = useClientState((state) => state.session_end === "ended");
   const { open, developer } = useSignUpStatus().status ?? {};
-  const form = useForm(({ username = "", password = "" }) =>
-    session.signIn({ username, password, device: deviceName() }),
-  );
+  const form = useForm(({ username = "", password = "" }) => session.signIn({ username, password }));
   return (
     <AccountPage
       title={<Trans>Welcome back</Trans>}

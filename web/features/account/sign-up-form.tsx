@@ -5,7 +5,6 @@ import { useClient } from "../../core/client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm } from "./account-page.tsx";
 import { suggestUsername } from "./credentials.ts";
-import { deviceName } from "./device.ts";
 import { FirstNameField, LastNameField, UserNameField } from "./name-fields.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -26,7 +25,7 @@ export function SignUpForm({ onBegin, ...invited }: SignUpFormProps) {
   const [submitted, setSubmitted] = useState("");
   const form = useForm(async ({ password = "", ...names }) => {
     setSubmitted(names.username ?? "");
-    await session.signUp({ ...invited, first_name: "", username: "", ...names, password, device: deviceName() });
+    await session.signUp({ ...invited, first_name: "", username: "", ...names, password });
   });
   const taken = form.error?.reason === "USERNAME_TAKEN";
   const suggested = username ?? suggestUsername(first_name);

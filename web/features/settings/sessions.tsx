@@ -13,6 +13,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";
+import { useSignInWays } from "./sign-in-way.ts";
 
 export const SESSIONS = ["sessions"];
 
@@ -20,16 +21,18 @@ type Session = ResultOf<"listSessions">[number];
 
 export function Sessions() {
   const { t } = useLingui();
-  const { api } = useClient();
-  const [confirming, setConfirming] = useState(false);
+  const { api, session: own } = useClient();
+  const [confirming, setConfirming] = useState<"others" | "all">();
   const changed = useClientState((state) => state.sessions_seq);
   const sessions = useQuery({
     queryKey: [...SESSIONS, changed],
     queryFn: () => api.call("listSessions", {}),
     placeholderData: keepPreviousData,
   });
-  const { busy, start } = useAction(async (ended: readonly Session[]) => {
-    for (const { id } of ended) await api.call("endSession", { session_id: id });
+  const { busy, start } = useAction(async (ended: Session | "others" | "all") => {
+    if (ended === "all") await own.signOutEverywhere();
+    else if (ended === "others") await api.call("endSessions", {});
+    else await api.call("endSession", { session_id: ended.id });
   }, SESSIONS);
   if (!sessions.data) return <Skeleton className="h-12" />;
   const others = sessions.data.filter((session) => !session.current);
@@ -37,22 +40,31 @@ export function Sessions() {
     <div className="flex flex-col gap-4">
       <ul ref={arrowList} className="flex flex-col gap-4">
         {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => start([session])} />
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => start(session)} />
         ))}
       </ul>
-      {others.length > 1 && (
-        <Button variant="soft" className="self-start" disabled={busy} onClick={() => setConfirming(true)}>
-          <Trans>Sign out everywhere else</Trans>
+      <div className="flex flex-wrap gap-2">
+        {others.length > 1 && (
+          <Button variant="soft" disabled={busy} onClick={() => setConfirming("others")}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        )}
+        <Button variant="soft" disabled={busy} onClick={() => setConfirming("all")}>
+          <Trans>Sign out everywhere</Trans>
         </Button>
-      )}
+      </div>
       <Alert
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        title={t`Sign out everywhere else?`}
+        open={confirming !== undefined}
+        onClose={() => setConfirming(undefined)}
+        title={confirming === "all" ? t`Sign out everywhere?` : t`Sign out everywhere else?`}
         close={t`Cancel`}
-        action={{ label: t`Sign out`, onDo: () => start(others) }}
+        action={{ label: t`Sign out`, onDo: () => confirming && start(confirming) }}
       >
-        <Trans>Only this browser stays signed in. Programs that use your access tokens stop, too.</Trans>
+        {confirming === "all" ? (
+          <Trans>This browser is signed out as well. Programs that use your access tokens stop, too.</Trans>
+        ) : (
+          <Trans>Only this browser stays signed in. Programs that use your access tokens stop, too.</Trans>
+        )}
       </Alert>
     </div>
   );
@@ -66,8 +78,9 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useLingui();
+  const ways = useSignInWays();
   const format = useFormat();
-  const { label, created_at, seen_at, client_address, current } = session;
+  const { label, created_at, seen_at, client_address, current, way } = session;
   const name = label === "" ? t`A program` : label;
   return (
     <li className="flex items-center gap-3">
@@ -88,6 +101,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
             Signed in <Time value={format.date(created_at)} />, last seen <Time value={format.moment(seen_at)} />
           </Trans>
         </p>
+        {way && <p className="text-sm text-soft">{ways[way]}</p>}
         {client_address !== "" && (
           <p className="text-sm break-words text-soft">
             <Trans>

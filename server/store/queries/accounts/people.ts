@@ -1,4 +1,5 @@
 /** People: accounts with a password, and their sessions. */
+import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 import type { Account } from "../../../domain/accounts.ts";
 import { readPhoto } from "./accounts.ts";
 import type { ReadTx, Tx } from "../../db.ts";
@@ -20,6 +21,8 @@ export interface Session {
   readonly expires_at: number;
   /** From which it was used last; empty if that is not known. */
   readonly client_address: string;
+  /** How it was opened; empty for a session of an earlier version. */
+  readonly way: SignInWay | "";
 }
 
 const INSERT_PERSON = write("person")`insert into person (account_id, password_hash, is_owner) values (?, ?, ?)`;
@@ -29,8 +32,8 @@ export async function insertPerson(tx: Tx, id: number, password_hash: string | n
 }
 
 const INSERT_SESSION = write("session")`
-  insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at, client_address)
-  values (?, ?, ?, ?, ?, ?, ?, ?)`;
+  insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at, client_address, way)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Opens a session of the transaction's client, and records that the person is active. */
 export async function insertSession(
@@ -48,6 +51,7 @@ export async function insertSession(
     session.seen_at,
     session.expires_at,
     clientAddressOf(tx),
+    session.way,
   );
   await markPersonSeen(tx, session.person_id, session.seen_at);
 }
@@ -164,7 +168,7 @@ export async function setPasswordHash(tx: Tx, person_id: number, password_hash: 
 }
 
 const LIST_SESSIONS = read<Session>("session")`
-  select id, person_id, label, created_at, seen_at, expires_at, client_address from session
+  select id, person_id, label, created_at, seen_at, expires_at, client_address, way from session
   where person_id = ? and expires_at > ? order by id desc`;
 
 /** A person's sessions that have not ended, the newest first. */
@@ -202,6 +206,15 @@ const DELETE_SESSIONS_BEYOND = write("session")`
 /** Ends all sessions of a person except the `kept` most recently used ones. */
 export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: number): Promise<void> {
   await tx.run(DELETE_SESSIONS_BEYOND, person_id, person_id, kept);
+}
+
+const DELETE_EXPIRED_SESSIONS = write<{ id: number }>("session")`
+  delete from session where id in (select id from session where expires_at <= ? order by expires_at, id limit ?)
+  returning id`;
+
+/** Deletes up to `limit` sessions that have expired. @returns whether there may be more */
+export async function deleteExpiredSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
+  return (await tx.all(DELETE_EXPIRED_SESSIONS, now_s, limit)).length === limit;
 }
 
 const MARK_SESSION_SEEN = write("session")`update session set seen_at = ?, client_address = ? where id = ?`;
