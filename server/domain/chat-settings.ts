@@ -16,7 +16,7 @@ export interface SavedDraft {
   readonly reply_to: number | null;
   /** When it was last changed, in Unix seconds. */
   readonly date: number;
-  /** Grows with each change of the draft of the chat; 0 if it was saved before drafts had versions. */
+  /** Grows with each change of the draft of the chat or topic; 0 if it was saved before drafts had versions. */
   readonly version: number;
 }
 

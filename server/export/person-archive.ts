@@ -3,7 +3,7 @@ import type { Person } from "../store/queries/accounts/people.ts";
 import { listSessions } from "../store/queries/accounts/people.ts";
 import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
-import { ownReactions, ownSettings } from "../store/queries/accounts/own-data.ts";
+import { ownReactions, ownSettings, ownTopicSettings } from "../store/queries/accounts/own-data.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
@@ -37,6 +37,7 @@ export async function* archivePerson(
   yield tarEntry("profile.json", json(await db.read((tx) => profileOf(tx, person, now_s))), now_s);
   if (person.photo) yield* files.add(person.photo);
   yield tarEntry("chat_settings.json", json(await db.read((tx) => ownSettings(tx, person.id))), now_s);
+  yield tarEntry("topic_settings.json", json(await db.read((tx) => ownTopicSettings(tx, person.id))), now_s);
   yield* pages(
     "actions",
     now_s,

@@ -6,9 +6,12 @@ import { managingRefusal, maySendInTopic, type Topic } from "../domain/topics.ts
 import { messagesAt } from "../store/queries/messages/messages.ts";
 import { topicsOf, type ListedTopic } from "../store/queries/messages/topic-list.ts";
 import { findTopic, isInTopic } from "../store/queries/messages/topics.ts";
+import { presentDraft } from "./chat-settings.ts";
 import { presentMessage } from "./messages.ts";
 import { preloadReferences } from "./references.ts";
 import type { ViewerContext } from "./viewer-context.ts";
+
+const NOTHING_UNREAD = { unread_count: 0, unread_mentions: 0 };
 
 /** A topic as the bot API has it. */
 export function presentForumTopic(topic: Topic): Wire.ForumTopic {
@@ -37,14 +40,21 @@ export async function presentTopicEvent(
   return { message_thread_id, ...(topic ? { topic: presentTopic(topic) } : {}) };
 }
 
-/** The person's own pointer, counts and settings of a topic; `undefined` if it was deleted. */
+/** The person's own pointer, counts, settings and draft of a topic; `undefined` if it was deleted. */
 export async function presentTopicState(context: ViewerContext, chat: Chat, thread_id: number, now_s: number) {
   const [listed] = await topicsOf(context.tx, context.viewer.id, chat.id, [thread_id]);
-  return listed && stateOf(listed, now_s);
+  return listed && stateOf(context, chat, listed, now_s);
 }
 
-function stateOf({ read_up_to, unread_count, unread_mentions, muted_until }: ListedTopic, now_s: number) {
-  return { read_up_to, unread_count, unread_mentions, ...(muted_until > now_s ? { muted_until } : {}) };
+async function stateOf(context: ViewerContext, chat: Chat, listed: ListedTopic, now_s: number) {
+  const { read_up_to, unread_count, unread_mentions, muted_until, draft } = listed;
+  return {
+    read_up_to,
+    unread_count,
+    unread_mentions,
+    ...(muted_until > now_s ? { muted_until } : {}),
+    ...(draft ? { draft: await presentDraft(context, chat, draft) } : {}),
+  };
 }
 
 /** Rows of the person's list of topics. Somebody who is not in the chat has nothing unread. */
@@ -57,7 +67,9 @@ export async function presentTopicRows(
 ): Promise<Wire.TopicRow[]> {
   const sent = await messagesAt(
     context.tx,
-    topics.map(({ position }) => [chat.id, position] as const),
+    topics
+      .flatMap(({ position, draft }) => [position, draft?.reply_to ?? []].flat())
+      .map((id) => [chat.id, id] as const),
   );
   const messages = new Map(sent.map(({ message }) => [message.message_id, message]));
   await preloadReferences(context, chat, [...messages.values()]);
@@ -70,7 +82,7 @@ export async function presentTopicRows(
       topic: presentTopic(topic),
       position,
       ...(isLast ? { last_message: await presentMessage(context, chat, last, false) } : {}),
-      ...stateOf(member.is_member ? listed : { ...listed, unread_count: 0, unread_mentions: 0 }, now_s),
+      ...(await stateOf(context, chat, member.is_member ? listed : { ...listed, ...NOTHING_UNREAD }, now_s)),
       can_manage: managingRefusal(member, topic, chat, now_s),
       can_send: maySendInTopic(member, topic, chat, now_s) ? null : "TOPIC_CLOSED",
     });

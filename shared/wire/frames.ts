@@ -132,7 +132,7 @@ const ACCOUNT_EVENTS = [
   ),
   news(
     "topic",
-    "The person's read pointer or settings of a topic changed. With the unread counts of the chat, and of the topic itself in `topic`. Without fields if the chat or the topic was deleted.",
+    "The person's read pointer, settings or draft of a topic changed. With the unread counts of the chat, and of the topic itself in `topic`. Without fields if the chat or the topic was deleted.",
     {
       chat_id: optional(int),
       message_thread_id: optional(int),

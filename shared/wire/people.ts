@@ -18,7 +18,7 @@ export const SavedDraft = named(
     entities: optional(list(MessageEntity)),
     reply_to_message: optional(Message, "Absent if the message was deleted since."),
     date: note(time, "When it was last changed."),
-    version: note(int, "Grows with each change of the draft of the chat."),
+    version: note(int, "Grows with each change of the draft of the chat or topic."),
   }),
 );
 export type SavedDraft = TypeOf<typeof SavedDraft>;

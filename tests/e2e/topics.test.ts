@@ -80,7 +80,17 @@ describe.skipIf(executable === undefined)("topics", () => {
     await topic(/^Release.*Draft:.*Not yet/).waitFor();
     await open("Release");
     await expect.poll(() => field.inputValue()).toBe("Not yet");
-    await field.fill("");
+    // The person's other screens have it too, and what these change appears here.
+    const draft = { chat_id: team(), message_thread_id: release };
+    const listing = { chat_id: team(), message_thread_ids: [release] };
+    const saved = async () => (await t.as("bob", "listTopics", listing)).topics[0].draft?.text;
+    await expect.poll(saved).toBe("Not yet");
+    await t.as("bob", "saveDraft", { ...draft, text: "Not today" });
+    await expect.poll(() => field.inputValue()).toBe("Not today");
+    await open("Support");
+    await topic(/^Release.*Draft:.*Not today/).waitFor();
+    await t.as("bob", "saveDraft", { ...draft, text: "" });
+    await topic(/^Release(?!.*Draft)/).waitFor();
   });
 
   test("messages elsewhere are counted in their topic, and one in General is read there", async () => {

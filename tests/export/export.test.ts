@@ -126,11 +126,14 @@ describe.each(engines())("on %s", (engine) => {
     await t.as("bob", "editProfile", { about: "about bob" });
     await t.as("carla", "sendMessage", { chat_id: t.id("Team"), text: "of carla" });
     await t.as("bob", "saveDraft", { chat_id: t.id("Team"), text: "bob's draft" });
+    await t.as("alice", "setForum", { chat_id: t.id("Team"), is_forum: true });
+    await t.as("bob", "saveDraft", { chat_id: t.id("Team"), message_thread_id: 1, text: "bob's topic draft" });
     const own = await drawPicture(9, 9, "#ff0000");
     await t.as("bob", "sendPhoto", withFile({ chat_id: t.id("Private"), caption: "mine", photo: own }));
     const files = await archived({ command: "export person", person: "bob" }, "person");
     const all = [...files].map(([, bytes]) => String(bytes)).join("\n");
-    for (const text of ["about bob", "bob's draft", "mine", TEXTS[0]!.slice(1, 7)]) expect(all).toContain(text);
+    for (const text of ["about bob", "bob's draft", "bob's topic draft", "mine", TEXTS[0]!.slice(1, 7)])
+      expect(all).toContain(text);
     expect(all).not.toContain("of carla");
     expect([...files.keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
     const { entries } = await t.as("alice", "listAudit", { limit: 5 });

@@ -60,6 +60,50 @@ describe.each(engines())("versions of drafts on %s", (engine) => {
     const { text } = await listed();
     for (const { newer_draft } of answers) expect(newer_draft?.text ?? text).toBe(text);
   });
+
+  test("each topic has a draft of its own, and so has the chat as a whole", async () => {
+    const here = (message_thread_id?: number, more: object = {}) => ({ chat_id, message_thread_id, ...more });
+    const { version: of_chat } = await save("to the chat");
+    await t.as("alice", "setForum", { chat_id, is_forum: true });
+    const create = async (name: string): Promise<number> =>
+      (await t.as("alice", "createForumTopic", { chat_id, name })).message_thread_id;
+    const [first, second] = [await create("First"), await create("Second")];
+    const { message_id } = await t.as("alice", "sendMessage", here(first, { text: "Which?" }));
+    const rowOf = async (who: string, id: number): Promise<Json> =>
+      (await t.as(who, "listTopics", { chat_id, message_thread_ids: [id] })).topics[0];
+    const texts = async (): Promise<(string | undefined)[]> => {
+      const rows = await Promise.all([first, second, 1].map((id) => rowOf("bob", id)));
+      return [...rows.map(({ draft }) => draft?.text), (await listed())?.text];
+    };
+    const saveIn = (id: number, text: string, more: object = {}): Promise<Json> =>
+      t.as("bob", "saveDraft", here(id, { text, ...more }));
+    const refused = async (id: number) =>
+      (await t.person("bob", "saveDraft", here(id, { text: "x" }))).body.reason as unknown;
+    const screen = new StreamSocket(t, "bob");
+    await screen.until((frame) => frame.type === "hello");
+    const { version } = await saveIn(first, "The one", { reply_to_message_id: message_id, base_version: 0 });
+    expect(version).toBeGreaterThan(of_chat);
+    const told = await screen.until((frame) => frame.type === "account" && frame.kind === "topic");
+    const draft = { text: "The one", version, reply_to_message: { message_id, text: "Which?" } };
+    expect(told).toMatchObject({ seq: version, chat_id, topic: { unread_count: 2, draft } });
+    await saveIn(1, "to all");
+    expect(await texts()).toEqual(["The one", undefined, "to all", "to the chat"]);
+    // Reading and muting keep it, and others have none.
+    await t.as("bob", "readMessages", here(first, { message_id }));
+    await t.as("bob", "muteTopic", here(first));
+    expect(await rowOf("bob", first)).toMatchObject({ unread_count: 0, muted_until: FOREVER_S, draft });
+    expect(await rowOf("carla", first)).not.toHaveProperty("draft");
+    expect(await saveIn(first, "Another", { base_version: 0 })).toMatchObject({ version, newer_draft: draft });
+    await saveIn(first, "");
+    expect(await texts()).toEqual([undefined, undefined, "to all", "to the chat"]);
+    await saveIn(second, "lost");
+    await t.as("alice", "deleteForumTopic", here(second));
+    expect(await rowOf("bob", second)).toBeUndefined();
+    expect(await refused(second)).toBe("THREAD_NOT_FOUND");
+    await t.as("alice", "setForum", { chat_id, is_forum: false });
+    expect(await refused(first)).toBe("NOT_A_FORUM");
+    screen.close();
+  });
 });
 
 describe.each(enginesInTurn())("settings of chats on %s", (engine) => {

@@ -33,6 +33,9 @@ describe.each(engines())("erasure on %s", (engine) => {
     await t.as("bob", "editProfile", { first_name: "Robert", last_name: "Secretname", about: "Secretabout" });
     await t.as("bob", "setProfilePhoto", withFile({ photo: await drawPicture(200, 200, "#123456") }));
     await t.as("bob", "saveDraft", { chat_id: team, text: "Secretdraft" });
+    await t.as("alice", "setForum", { chat_id: team, is_forum: true });
+    await t.as("bob", "saveDraft", { chat_id: team, message_thread_id: 1, text: "Secret in General" });
+    await t.as("alice", "setForum", { chat_id: team, is_forum: false });
     await say("bob", team, "said before");
     await t.as("carla", "openChat", { user_id: bob });
     await say("carla", bob, "to bob");
@@ -49,7 +52,7 @@ describe.each(engines())("erasure on %s", (engine) => {
     expect(JSON.stringify(profile)).not.toContain("Secret");
     const { people } = await t.as("alice", "listPeople");
     expect(people.map(({ user }: Json) => user.id)).not.toContain(bob);
-    for (const table of ["account", "person", "chat_setting", "session", "sign_in_place", "username"]) {
+    for (const table of ["account", "person", "chat_setting", "topic_reader", "session", "sign_in_place", "username"]) {
       const rows = await t.service.db.read((tx) => tx.all(sqlRead(`select * from ${table}`)));
       expect(JSON.stringify(rows), table).not.toMatch(/Secret|Robert/);
     }

@@ -1,13 +1,7 @@
-/** A person's settings for chats of their list: muting, archive, drafts, pins. */
+/** A person's settings for chats of their list: muting, archive, pins. */
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
-import {
-  MAX_PINNED_CHATS,
-  pinnedAt,
-  sameDraft,
-  type ChatSettings,
-  type SavedDraft,
-} from "../../domain/chat-settings.ts";
+import { MAX_PINNED_CHATS, pinnedAt, sameDraft, type ChatSettings } from "../../domain/chat-settings.ts";
 import { findSettings, pinnedChats, savePinnedChats, saveSettings } from "../../store/queries/chats/chat-settings.ts";
 import type { Tx } from "../../store/db.ts";
 
@@ -23,28 +17,10 @@ export async function changeSettings(
   if (!sameSettings(before, after)) await storeSettings(tx, person, chat, after);
 }
 
-async function storeSettings(tx: Tx, person: Account, chat: Chat, settings: ChatSettings): Promise<void> {
+/** Saves settings, and notifies the person's clients. */
+export async function storeSettings(tx: Tx, person: Account, chat: Chat, settings: ChatSettings): Promise<void> {
   await saveSettings(tx, person.id, chat.id, settings);
   tx.append({ stream: person.id, kind: "chat_settings", ref: chat.id, body: "" });
-}
-
-/**
- * Saves or removes the draft of a chat, whose row is locked.
- * @param base - the version that the caller has seen; a newer draft with another content then stays
- * @returns the draft that the chat has now
- */
-export async function changeDraft(
-  tx: Tx,
-  person: Account,
-  chat: Chat,
-  draft: SavedDraft | null,
-  base = Infinity,
-): Promise<SavedDraft | null> {
-  const before = await findSettings(tx, person.id, chat.id);
-  const isSame = sameDraft(before.draft, draft);
-  if (isSame || (before.draft && before.draft.version > base)) return before.draft;
-  await storeSettings(tx, person, chat, { ...before, draft });
-  return draft;
 }
 
 function sameSettings(a: ChatSettings, b: ChatSettings): boolean {

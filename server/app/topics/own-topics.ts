@@ -45,6 +45,7 @@ export async function muteTopic(
   appendOwnTopicEvent(tx, chat, person.id, thread_id);
 }
 
-function appendOwnTopicEvent(tx: Tx, chat: Chat, account_id: number, message_thread_id: number): void {
+/** Notifies the person's clients of their pointer, settings and draft of a topic. */
+export function appendOwnTopicEvent(tx: Tx, chat: Chat, account_id: number, message_thread_id: number): void {
   tx.append({ stream: account_id, kind: "topic", ref: chat.id, body: JSON.stringify({ message_thread_id }) });
 }

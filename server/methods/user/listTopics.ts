@@ -3,6 +3,7 @@ import { creatingRefusal } from "../../domain/topics.ts";
 import { presentTopicRows } from "../../present/topics.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { topicsBefore, topicsOf } from "../../store/queries/messages/topic-list.ts";
+import { streamState } from "../../store/queries/streams/streams.ts";
 import { arrayOf, chatId, described, int, messageId, optional } from "../engine/fields.ts";
 import { botOfChat } from "../messages/bot-of-chat.ts";
 import { userMethod } from "../engine/method.ts";
@@ -26,6 +27,10 @@ export const listTopics = userMethod({
     ),
   },
   result: objectOfSchema({
+    seq: {
+      ...schemas.Integer,
+      description: "The rows are as they were after this event of the person's own stream, or newer.",
+    },
     topics: arrayOfSchema(schemas.TopicRow),
     has_more: { ...schemas.Boolean, description: "Whether there are further topics." },
     can_create: {
@@ -36,6 +41,7 @@ export const listTopics = userMethod({
   example: {
     request: { chat_id: -1_000_000_000_001, limit: 1 },
     result: {
+      seq: 3,
       topics: [
         {
           topic: {
@@ -60,6 +66,7 @@ export const listTopics = userMethod({
   async run({ tx, actor, chat, member, deps, now }, { before, limit, message_thread_ids }) {
     const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? USUAL_LIMIT));
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
+    const seq = (await streamState(tx, actor.id))?.last_seq ?? 0;
     const found =
       message_thread_ids === undefined
         ? await topicsBefore(tx, actor.id, chat.id, before ?? Number.MAX_SAFE_INTEGER, most + 1)
@@ -67,6 +74,6 @@ export const listTopics = userMethod({
     const has_more = message_thread_ids === undefined && found.length > most;
     const topics = await presentTopicRows(context, chat, member, has_more ? found.slice(0, most) : found, now);
     const can_create = creatingRefusal(member, chat, await botOfChat(tx, chat, actor), now);
-    return { topics, has_more, can_create };
+    return { seq, topics, has_more, can_create };
   },
 });

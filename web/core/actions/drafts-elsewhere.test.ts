@@ -4,10 +4,15 @@ import { expect, test } from "vitest";
 import { inside, row, settle, type Asked } from "../../../tests/support/web-client.ts";
 import { NetworkError } from "../api/errors.ts";
 import { Sync } from "../live/sync.ts";
+import { topicPlace, type Place } from "../model/chats/place.ts";
 import { setChatSettings } from "../store/chats.ts";
+import type { TopicRow } from "../store/state.ts";
+import { mergeTopics, setTopicState } from "../store/topics.ts";
 import { draftActions, type ConflictDecision } from "./drafts.ts";
+import { topicActions } from "./topics.ts";
 
 const CHAT = 2;
+const TOPIC = 12;
 
 /** A step of the simulation; `pick` chooses one of the pending requests or responses. */
 type Step =
@@ -16,15 +21,21 @@ type Step =
   | { readonly kind: "pause" | "other news" | "notify" | "receive" | "new line" }
   | { readonly kind: "decide"; readonly decision: ConflictDecision };
 
-/** One screen, a server with one draft that another screen changes as well, and a slow connection between them. */
+/** One screen, a server with the draft of one chat or topic that another screen changes as well, and a slow connection between them. */
 class Stage {
   readonly #inside = inside();
+  readonly #place: Place;
+  readonly #topics = topicActions(this.#inside);
   readonly #sync = new Sync(
     this.#inside,
     () => {},
     () => {},
+    this.#topics.refreshTopics,
   );
-  readonly #drafts = draftActions(this.#inside, (chat_id) => void this.#sync.reloadRow(chat_id).catch(() => {}));
+  readonly #drafts = draftActions(this.#inside, () => {
+    if (this.#place === CHAT) this.#sync.reloadRow(CHAT).catch(() => {});
+    else this.#topics.refreshTopics(CHAT, [TOPIC]);
+  });
   /** Every draft that the server has stored, and their versions. */
   readonly #history = [""];
   readonly #versions = [0];
@@ -47,8 +58,13 @@ class Stage {
   /** Texts of the other screen that were replaced before this one had shown them. */
   readonly overwritten: string[] = [];
 
+  constructor(place: Place) {
+    this.#place = place;
+    if (place !== CHAT) this.#inside.store.setState(mergeTopics(CHAT, [this.#topicRow()], null));
+  }
+
   get shown(): string {
-    return this.#inside.store.getState().drafts[CHAT]?.text ?? "";
+    return this.#inside.store.getState().drafts[this.#place]?.text ?? "";
   }
 
   get kept(): string {
@@ -60,7 +76,7 @@ class Stage {
   }
 
   get isUndecided(): boolean {
-    return this.#inside.store.getState().draft_conflicts[CHAT] !== undefined;
+    return this.#inside.store.getState().draft_conflicts[this.#place] !== undefined;
   }
 
   /** Delivers everything that is in transit, and lets the person decide. */
@@ -87,7 +103,7 @@ class Stage {
     await settle();
     this.#asked.push(...this.#inside.service.asked.splice(0));
     this.#seen.add(this.shown);
-    if (this.isUndecided) this.#seen.add(this.#inside.store.getState().draft_conflicts[CHAT]!.content.text);
+    if (this.isUndecided) this.#seen.add(this.#inside.store.getState().draft_conflicts[this.#place]!.content.text);
     if (step.kind === "type" || step.kind === "decide" || this.shown === before || this.#typed === "") return;
     const later = this.#since === undefined ? [] : this.#history.slice(this.#since);
     if (!later.includes(this.shown)) this.lost.push(`“${this.#typed}” gave way to “${this.shown}”`);
@@ -108,14 +124,14 @@ class Stage {
 
   #type(text: string): void {
     if (text === this.shown) return;
-    this.#drafts.changeDraft(CHAT, (draft) => ({ ...draft, text }));
+    this.#drafts.changeDraft(this.#place, (draft) => ({ ...draft, text }));
     this.#typed = text;
     this.#since = undefined;
   }
 
   #decide(decision: ConflictDecision): void {
     if (!this.isUndecided) return;
-    this.#drafts.resolveConflict(CHAT, decision);
+    this.#drafts.resolveConflict(this.#place, decision);
     this.#typed = this.shown;
     this.#since = undefined;
   }
@@ -159,7 +175,18 @@ class Stage {
     return { seq, version: this.#version };
   }
 
+  #topicRow(): TopicRow {
+    const topic = { message_thread_id: TOPIC, name: "Topic", icon_color: 0x6fb9f0, date: 1 };
+    return { topic, position: TOPIC, can_manage: null, can_send: null, ...this.#topicState(this.kept, this.#version) };
+  }
+
+  #topicState(text: string, version: number) {
+    const reading = { read_up_to: TOPIC, unread_count: 0, unread_mentions: 0 };
+    return { ...reading, ...(text === "" ? {} : { draft: draftOf(text, version) }) };
+  }
+
   #list(): object {
+    if (this.#place !== CHAT) return { seq: this.#head, topics: [this.#topicRow()], has_more: false, can_create: null };
     return {
       seq: this.#head,
       chats: [{ ...row(CHAT), settings: settingsOf(this.kept, this.#version) }],
@@ -180,13 +207,20 @@ class Stage {
 
   #receive(): void {
     const news = this.#sent.shift();
-    if (news) this.#inside.store.setState(setChatSettings(CHAT, settingsOf(news.draft, news.version), news.seq));
+    if (!news) return;
+    const { draft, version, seq } = news;
+    this.#inside.store.setState(
+      this.#place === CHAT
+        ? setChatSettings(CHAT, settingsOf(draft, version), seq)
+        : setTopicState(CHAT, TOPIC, this.#topicState(draft, version), seq),
+    );
   }
 
   /** Events in transit on the old connection are lost; the new one misses nothing. */
   #newLine(): void {
     [this.#unsent, this.#sent] = [[], []];
-    void this.#sync.refresh().catch(() => {});
+    if (this.#place === CHAT) this.#sync.refresh().catch(() => {});
+    else this.#topics.refreshLoaded();
     this.#drafts.saveUnsavedDrafts();
   }
 }
@@ -213,19 +247,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A few steps, followed by a pause. */
 const spell = fc.record({ steps: fc.array(step, { maxLength: 16, size: "max" }), decision });
 
-test("no typed text is lost, and in the end the screen shows the server's draft", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(spell, { minLength: 1, maxLength: 4 }), async (spells) => {
-      const stage = new Stage();
-      for (const { steps, decision: last } of spells) {
-        for (const each of steps) await stage.take(each);
-        await stage.rest(last);
-        expect(stage.lost).toEqual([]);
-        expect(stage.overwritten).toEqual([]);
-        expect(stage.isUndecided).toBe(false);
-        expect(stage.shown).toBe(stage.kept);
-      }
-    }),
-    { numRuns: 2000 },
-  );
-});
+test.each([
+  ["a chat", CHAT, 2000],
+  ["a topic", topicPlace(CHAT, TOPIC), 1000],
+] as const)(
+  "in %s no typed text is lost, and in the end the screen shows the server's draft",
+  async (_name, place, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(spell, { minLength: 1, maxLength: 4 }), async (spells) => {
+        const stage = new Stage(place);
+        for (const { steps, decision: last } of spells) {
+          for (const each of steps) await stage.take(each);
+          await stage.rest(last);
+          expect(stage.lost).toEqual([]);
+          expect(stage.overwritten).toEqual([]);
+          expect(stage.isUndecided).toBe(false);
+          expect(stage.shown).toBe(stage.kept);
+        }
+      }),
+      { numRuns },
+    );
+  },
+);

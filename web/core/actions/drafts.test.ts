@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inside, row, settle, type Inside } from "../../../tests/support/web-client.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
+import { topicPlace } from "../model/chats/place.ts";
+import { forgetDrafts } from "../store/drafts.ts";
 import { setChatSettings } from "../store/chats.ts";
 import { draftActions, type DraftActions } from "./drafts.ts";
 
@@ -40,6 +42,29 @@ describe("a draft", () => {
     second.answer({ seq: 2 });
     await settle();
     expect(t.store.getState().unsaved_drafts.has(CHAT)).toBe(false);
+  });
+
+  test("of a topic is saved for the topic, also one that an earlier version kept in the browser alone", async () => {
+    const place = topicPlace(CHAT, 12);
+    const stored = new Map<string, unknown>([["drafts", { drafts: { [place]: { text: "old" } }, unsaved: [] }]]);
+    t = inside(stored);
+    drafts = draftActions(t, () => rereads++);
+    drafts.restoreDrafts();
+    drafts.saveUnsavedDrafts();
+    t.time.advance(0);
+    await settle();
+    const first = t.service.next()!;
+    expect(first.params).toMatchObject({ chat_id: CHAT, message_thread_id: 12, text: "old", base_version: 0 });
+    first.answer({ seq: 1, version: 2 });
+    await settle();
+    drafts.changeDraft(place, () => ({ text: "old and new" }));
+    t.time.advance(1000);
+    await settle();
+    expect(t.service.next()!.params).toMatchObject({ message_thread_id: 12, text: "old and new", base_version: 2 });
+    expect(t.store.getState().unsaved_drafts).toEqual(new Set([place]));
+    // What is gone with its topic is not saved, nor kept.
+    t.store.setState(forgetDrafts([place]));
+    expect(t.store.getState()).toMatchObject({ drafts: {}, draft_versions: {}, unsaved_drafts: new Set() });
   });
 
   test("whose save failed while connected is saved again a little later", async () => {

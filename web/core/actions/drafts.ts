@@ -22,7 +22,7 @@ const PERSIST_MS = 400;
 /** The draft is saved on the server after a pause of this length in typing. */
 const SAVE_MS = 1000;
 
-/** What becomes of the other draft of a chat: it replaces the one here, is added to it, or is discarded. */
+/** What becomes of the other draft of a chat or topic: it replaces the one here, is added to it, or is discarded. */
 export type ConflictDecision = "use" | "add" | "discard";
 
 const DECIDED: Readonly<Record<ConflictDecision, (mine: DraftContent, other: DraftContent) => DraftContent>> = {
@@ -32,10 +32,10 @@ const DECIDED: Readonly<Record<ConflictDecision, (mine: DraftContent, other: Dra
 };
 
 export interface DraftActions {
-  /** Changes the draft of a chat or topic. Those of topics are not saved on the server, which has one for each chat. */
+  /** Changes the draft of a chat or topic. */
   changeDraft(place: Place, change: (draft: Draft) => Draft): void;
-  /** Decides between the draft here and another one of the chat (`State.draft_conflicts`). */
-  resolveConflict(chat_id: number, decision: ConflictDecision): void;
+  /** Decides between the draft here and another one of the same place (`State.draft_conflicts`). */
+  resolveConflict(place: Place, decision: ConflictDecision): void;
   /** Persists a draft that was changed a moment ago; called when the page goes away. */
   persistNow(): void;
   /** Restores the drafts of an earlier visit. */
@@ -44,8 +44,8 @@ export interface DraftActions {
   saveUnsavedDrafts(): void;
 }
 
-/** @param reloadRow - reloads the row of a chat, including the draft on the server */
-export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => void): DraftActions {
+/** @param reload - reloads a chat or topic, including the draft on the server */
+export function draftActions(deps: ActionDeps, reload: (place: Place) => void): DraftActions {
   const { store, clock } = deps;
   const stored = new DraftStorage(store, deps.storage);
   let cancelTimer: (() => void) | undefined;
@@ -58,17 +58,17 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
     cancelTimer = clock.after(PERSIST_MS, write);
   };
   const edits: EditCounts = new Map();
-  const scheduleSave = draftSaver(deps, edits, persist, reloadRow);
-  const markChanged = (chat_id: number, pause_ms: number) => {
-    store.setState(setUnsaved(chat_id, true));
-    edits.set(chat_id, (edits.get(chat_id) ?? 0) + 1);
-    scheduleSave(chat_id, pause_ms);
+  const scheduleSave = draftSaver(deps, edits, persist, reload);
+  const markChanged = (place: Place, pause_ms: number) => {
+    store.setState(setUnsaved(place, true));
+    edits.set(place, (edits.get(place) ?? 0) + 1);
+    scheduleSave(place, pause_ms);
   };
   // A draft that was held back by another one is saved when that one is gone.
   store.subscribe(({ draft_conflicts, unsaved_drafts }, before) => {
     if (draft_conflicts === before.draft_conflicts) return;
-    for (const chat_id of unsaved_drafts) {
-      if (before.draft_conflicts[chat_id] && !draft_conflicts[chat_id]) scheduleSave(chat_id, 0);
+    for (const place of unsaved_drafts) {
+      if (before.draft_conflicts[place] && !draft_conflicts[place]) scheduleSave(place, 0);
     }
   });
   return {
@@ -76,21 +76,21 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
       const before = store.getState().drafts[place];
       const after = change(before ?? EMPTY_DRAFT);
       store.setState(setDraft(place, after));
-      if (typeof place === "number" && !sameContent(draftContent(before), draftContent(after))) {
+      if (!sameContent(draftContent(before), draftContent(after))) {
         markChanged(place, draftContent(after).text === "" ? 0 : SAVE_MS);
       }
       persist();
     },
-    resolveConflict(chat_id, decision) {
+    resolveConflict(place, decision) {
       const { drafts, draft_conflicts } = store.getState();
-      const conflict = draft_conflicts[chat_id];
+      const conflict = draft_conflicts[place];
       if (!conflict) return;
       const { content: other, version } = conflict;
-      const mine = draftContent(drafts[chat_id]);
-      if (version !== undefined) store.setState(setDraftVersion(chat_id, version));
-      store.setState(setDraft(chat_id, withContent(drafts[chat_id], DECIDED[decision](mine, other))));
-      store.setState(setConflict(chat_id, undefined));
-      markChanged(chat_id, 0);
+      const mine = draftContent(drafts[place]);
+      if (version !== undefined) store.setState(setDraftVersion(place, version));
+      store.setState(setDraft(place, withContent(drafts[place], DECIDED[decision](mine, other))));
+      store.setState(setConflict(place, undefined));
+      markChanged(place, 0);
       persist();
     },
     persistNow() {
@@ -101,7 +101,7 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
     },
     restoreDrafts: () => stored.restore(),
     saveUnsavedDrafts() {
-      for (const chat_id of store.getState().unsaved_drafts) scheduleSave(chat_id, 0);
+      for (const place of store.getState().unsaved_drafts) scheduleSave(place, 0);
     },
   };
 }

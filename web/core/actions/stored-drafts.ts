@@ -13,7 +13,7 @@ const STORED = "drafts";
 /** What is stored. */
 interface StoredDrafts {
   readonly drafts: State["drafts"];
-  readonly unsaved: readonly number[];
+  readonly unsaved: readonly Place[];
   readonly versions?: State["draft_versions"];
   readonly conflicts?: State["draft_conflicts"];
 }
@@ -66,8 +66,7 @@ export class DraftStorage {
     if (theirs?.draft && theirs.is_unsaved && jsonOf(theirs) !== written) {
       const [here, there] = [draftContent(mine?.draft), draftContent(theirs.draft)];
       if (!mine?.is_unsaved || here.text.trim() === "") return;
-      if (typeof place === "number" && !containsDraft(here, there))
-        this.#store.setState(setConflict(place, { content: there }));
+      if (!containsDraft(here, there)) this.#store.setState(setConflict(place, { content: there }));
     }
     const entry = entriesOf(this.#store.getState()).get(place);
     if (entry) entries.set(place, entry);
@@ -78,9 +77,13 @@ export class DraftStorage {
     const stored = this.#storage.read(STORED) as Partial<StoredDrafts> | undefined;
     if (!stored?.drafts || !stored.unsaved) return new Map();
     const { drafts, unsaved, versions = {}, conflicts = {} } = stored;
+    // Version 0.2 did not save the drafts of topics on the server.
+    const unknown = Object.keys(drafts)
+      .map(placeOfKey)
+      .filter((place) => typeof place === "string" && versions[place] === undefined);
     return entriesOf({
       drafts,
-      unsaved_drafts: new Set(unsaved),
+      unsaved_drafts: new Set([...unsaved, ...unknown]),
       draft_versions: versions,
       draft_conflicts: conflicts,
     });
@@ -91,15 +94,12 @@ type Drafts = Pick<State, "drafts" | "unsaved_drafts" | "draft_versions" | "draf
 
 function entriesOf({ drafts, unsaved_drafts, draft_versions, draft_conflicts }: Drafts): Map<Place, Entry> {
   const ids = new Set([...Object.keys(drafts), ...Object.keys(draft_conflicts)].map(placeOfKey)).union(unsaved_drafts);
-  const entry = (id: Place): Entry =>
-    typeof id === "number"
-      ? {
-          draft: drafts[id],
-          is_unsaved: unsaved_drafts.has(id),
-          version: draft_versions[id],
-          conflict: draft_conflicts[id],
-        }
-      : { draft: drafts[id], is_unsaved: false };
+  const entry = (id: Place): Entry => ({
+    draft: drafts[id],
+    is_unsaved: unsaved_drafts.has(id),
+    version: draft_versions[id],
+    conflict: draft_conflicts[id],
+  });
   return new Map([...ids].map((id) => [id, entry(id)]));
 }
 
@@ -113,9 +113,7 @@ function stateOf(entries: ReadonlyMap<Place, Entry>): Drafts {
     );
   return {
     drafts: record(({ draft }) => draft),
-    unsaved_drafts: new Set(
-      [...entries].flatMap(([id, { is_unsaved }]) => (is_unsaved && typeof id === "number" ? [id] : [])),
-    ),
+    unsaved_drafts: new Set([...entries].flatMap(([id, { is_unsaved }]) => (is_unsaved ? [id] : []))),
     draft_versions: record(({ version }) => version),
     draft_conflicts: record(({ conflict }) => conflict),
   };

@@ -1,5 +1,7 @@
 /** Loads the topics of a chat, and keeps the loaded ones current. */
 import { completeTopics, mergeTopics, setDivided } from "../store/topics.ts";
+import { threadIdOf, topicPlace } from "../model/chats/place.ts";
+import { mergeListedDrafts } from "../store/drafts.ts";
 import type { TopicRow } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -7,6 +9,13 @@ const TOGGLED_VIEWS = "toggled_views";
 const PER_PAGE = 100;
 /** Changes that arrive within this time are loaded together. */
 const REFRESH_MS = 100;
+
+/** Which topics are loaded by one call. */
+interface PageParams {
+  readonly limit?: number;
+  readonly before?: number;
+  readonly message_thread_ids?: number[];
+}
 
 /** Topics whose rows are to be loaded again. */
 export type StaleTopics = readonly number[] | "all";
@@ -26,27 +35,44 @@ export interface TopicActions {
   restoreViews(): void;
 }
 
+type TopicLoader = Pick<TopicActions, "loadTopics" | "loadSomeTopics">;
+
+function topicLoader(
+  { api, store }: Pick<ActionDeps, "api" | "store">,
+  refresh: TopicActions["refreshTopics"],
+): TopicLoader {
+  const loadPage = async (chat_id: number, which: PageParams) => {
+    const stateAtRequest = store.getState();
+    const page = await api.call("listTopics", { chat_id, ...which });
+    const { topics, can_create, seq } = page;
+    store.setState(mergeTopics(chat_id, topics, can_create, seq));
+    const listed = topics.map(({ topic, draft }) => ({ place: topicPlace(chat_id, topic.message_thread_id), draft }));
+    const [change, stale] = mergeListedDrafts(store.getState(), stateAtRequest, seq, listed);
+    store.setState(change);
+    const threads = stale.flatMap((place) => threadIdOf(place) ?? []);
+    if (threads.length > 0) refresh(chat_id, threads);
+    return page;
+  };
+  return {
+    async loadTopics(chat_id) {
+      const all: TopicRow[] = [];
+      for (let before: number | undefined; ;) {
+        const page = await loadPage(chat_id, { limit: PER_PAGE, ...(before === undefined ? {} : { before }) });
+        all.push(...page.topics);
+        before = page.topics.at(-1)?.position;
+        if (!page.has_more || before === undefined) break;
+      }
+      store.setState(completeTopics(chat_id, all));
+    },
+    async loadSomeTopics(chat_id, message_thread_ids) {
+      await loadPage(chat_id, { message_thread_ids: [...message_thread_ids] });
+    },
+  };
+}
+
 export function topicActions({ api, store, clock, storage }: ActionDeps): TopicActions {
   const pending = new Map<number, Set<number> | "all">();
-  const loadTopics = async (chat_id: number) => {
-    const all: TopicRow[] = [];
-    for (let before: number | undefined; ;) {
-      const page = await api.call("listTopics", {
-        chat_id,
-        limit: PER_PAGE,
-        ...(before === undefined ? {} : { before }),
-      });
-      all.push(...page.topics);
-      store.setState(mergeTopics(chat_id, page.topics, page.can_create));
-      before = page.topics.at(-1)?.position;
-      if (!page.has_more || before === undefined) break;
-    }
-    store.setState(completeTopics(chat_id, all));
-  };
-  const loadSomeTopics = async (chat_id: number, message_thread_ids: readonly number[]) => {
-    const page = await api.call("listTopics", { chat_id, message_thread_ids: [...message_thread_ids] });
-    store.setState(mergeTopics(chat_id, page.topics, page.can_create));
-  };
+  const { loadTopics, loadSomeTopics } = topicLoader({ api, store }, (...stale) => refreshTopics(...stale));
   const refreshPending = (chat_id: number) => {
     const stale = pending.get(chat_id);
     pending.delete(chat_id);

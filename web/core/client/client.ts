@@ -22,6 +22,7 @@ import { batchFrames } from "../live/frame-batching.ts";
 import { keepConnected } from "../live/connection.ts";
 import { routeFrames, type UnreadReactionsFrame } from "../live/frame-router.ts";
 import { Sync, type ChatEventListener } from "../live/sync.ts";
+import { chatIdOf, threadIdOf } from "../model/chats/place.ts";
 import type { Ports } from "../ports/ports.ts";
 import { writingSettingActions, type WritingSettingActions } from "../actions/writing-settings.ts";
 import { refreshOnReturn } from "./refresh-on-return.ts";
@@ -79,7 +80,11 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   };
   const topics = topicActions(deps);
   const sync = new Sync({ ...ports, api, store }, notifyListeners, delivery.reportDelivered, topics.refreshTopics);
-  const drafts = draftActions(deps, (chat_id) => void sync.reloadRow(chat_id).catch(() => {}));
+  const drafts = draftActions(deps, (place) => {
+    const thread_id = threadIdOf(place);
+    if (thread_id === undefined) sync.reloadRow(chatIdOf(place)).catch(() => {});
+    else topics.refreshTopics(chatIdOf(place), [thread_id]);
+  });
   const writing = writingSettingActions(deps);
   const reading = readingActions(deps);
   const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));

@@ -125,14 +125,14 @@ function refreshReadTopics(store: Store, sync: Sync, { chat_id, read_up_to }: Pa
   if (stale) sync.refreshTopics(chat_id, stale);
 }
 
-/** The person has read or muted a topic. */
+/** The person has read or muted a topic, or changed its draft. */
 function applyTopicState(store: Store, sync: Sync, frame: Extract<Frame, { type: "account"; kind: "topic" }>): void {
   const { chat_id, message_thread_id, topic, unread_count, unread_after, unread_mentions } = frame;
   // The fields are either all present, or all absent because the chat or the topic is gone.
   if (chat_id === undefined || message_thread_id === undefined || !topic) return;
   const isLoaded = topicOf(store.getState(), chat_id, message_thread_id) !== undefined;
   if (!isLoaded && topic.muted_until !== undefined) sync.refreshTopics(chat_id, [message_thread_id]);
-  store.setState(setTopicState(chat_id, message_thread_id, topic));
+  store.setState(setTopicState(chat_id, message_thread_id, topic, frame.seq));
   if (unread_count === undefined || unread_after === undefined || unread_mentions === undefined) return;
   store.setState(setServerUnread(chat_id, { unread_count, unread_after, unread_mentions }));
   store.setState(setReadUpTo(chat_id, unread_after));

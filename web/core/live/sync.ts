@@ -3,8 +3,9 @@ import type { ChatEvent, Frame, UnreadCount } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/api.ts";
 import { retryDelay } from "../api/errors.ts";
 import type { Clock } from "../ports/clock.ts";
-import { updateChat, removeChats, mergeDrafts } from "../store/chats.ts";
-import { matchesServerDraft, draftContent } from "../store/drafts.ts";
+import { chatIdOf } from "../model/chats/place.ts";
+import { updateChat, removeChats } from "../store/chats.ts";
+import { mergeListedDrafts } from "../store/drafts.ts";
 import { dropHistoriesOf } from "../store/histories.ts";
 import { setServerUnread } from "../store/reading.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";
@@ -153,25 +154,12 @@ export class Sync {
     if (missing.length > 0) this.refreshTopics(chat.id, missing);
   }
 
-  /**
-   * Merges listed drafts, except where the draft here was unsaved or changed since the request. If the listed draft is
-   * newer and differs, the row is reloaded.
-   */
+  /** Merges listed drafts. Rows with newer ones are reloaded. */
   #mergeListedDrafts(stateAtRequest: State, seq: number, chats: readonly ChatRow[]): void {
-    const state = this.#store.getState();
-    const { drafts, draft_seqs } = state;
-    const isUnchangedHere = ({ chat: { id } }: ChatRow) =>
-      !stateAtRequest.unsaved_drafts.has(id) &&
-      drafts[id] === stateAtRequest.drafts[id] &&
-      seq >= (draft_seqs[id] ?? 0);
-    this.#store.setState(mergeDrafts(chats.filter(isUnchangedHere)));
-    for (const { chat, settings } of chats.filter((row) => !isUnchangedHere(row))) {
-      const { unsaved_drafts } = this.#store.getState();
-      const differs =
-        seq > (draft_seqs[chat.id] ?? 0) &&
-        !matchesServerDraft(state, chat.id, draftContent(drafts[chat.id]), settings.draft);
-      if (differs && !unsaved_drafts.has(chat.id)) this.reloadRow(chat.id).catch(ignore);
-    }
+    const listed = chats.map(({ chat, settings }) => ({ place: chat.id, draft: settings.draft }));
+    const [change, stale] = mergeListedDrafts(this.#store.getState(), stateAtRequest, seq, listed);
+    this.#store.setState(change);
+    for (const place of stale) this.reloadRow(chatIdOf(place)).catch(ignore);
   }
 
   /** Advances over an account event that was applied. */

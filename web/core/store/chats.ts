@@ -2,7 +2,7 @@
 import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
 import { withoutChat } from "../model/chats/place.ts";
-import { latestSettingsSeq, receiveDraft, mergeServerDraft } from "./drafts.ts";
+import { latestSettingsSeq, receiveDraft } from "./drafts.ts";
 import { withEntry } from "./records.ts";
 import type { Change, ChatRow, State } from "./state.ts";
 import { serverUnreadInRow, serverUnreadOf, withUnread } from "./unread.ts";
@@ -38,19 +38,6 @@ export function mergeRows(rows: readonly ChatRow[], seq = Infinity): Change {
 /** The list was loaded but may have no chats. */
 export function markListLoaded(): Change {
   return ({ chats }) => (chats ? {} : { chats: {} });
-}
-
-/** Merges the drafts of listed rows. */
-export function mergeDrafts(rows: readonly ChatRow[]): Change {
-  return (state) => {
-    const take = (now: State, { chat, settings }: ChatRow) => ({
-      ...now,
-      ...mergeServerDraft(chat.id, settings.draft)(now),
-    });
-    const written = rows.filter(({ chat, settings }) => settings.draft ?? state.drafts[chat.id]);
-    const { drafts, draft_versions } = written.reduce(take, state);
-    return { drafts, draft_versions };
-  };
 }
 
 /**

@@ -1,23 +1,24 @@
-/** Two drafts of one chat that were written on two screens at the same time: both stay until the person decides. */
+/** Two drafts of one chat or topic that were written on two screens at the same time: both stay until the person decides. */
 import type { SavedDraft } from "@heliogram/shared/wire.ts";
+import type { Place } from "../model/chats/place.ts";
 import { replyTarget } from "../model/messages/quote.ts";
 import { withEntry } from "./records.ts";
 import type { Change, DraftConflict, DraftContent } from "./state.ts";
 
-/** Sets or removes the other draft of a chat. */
-export function setConflict(chat_id: number, conflict: DraftConflict | undefined): Change {
+/** Sets or removes the other draft of a chat or topic. */
+export function setConflict(place: Place, conflict: DraftConflict | undefined): Change {
   return ({ draft_conflicts: before }) => {
-    if (conflict) return { draft_conflicts: withEntry(before, chat_id, conflict) };
-    const { [chat_id]: _, ...others } = before;
-    return chat_id in before ? { draft_conflicts: others } : {};
+    if (conflict) return { draft_conflicts: withEntry(before, place, conflict) };
+    const { [place]: _, ...others } = before;
+    return place in before ? { draft_conflicts: others } : {};
   };
 }
 
 /** The other draft was removed on its screen, where it may have been sent. A changed one is returned by the next save. */
-export function followOther(chat_id: number, draft: SavedDraft | undefined): Change {
+export function followOther(place: Place, draft: SavedDraft | undefined): Change {
   return (state) => {
-    const isOfServer = state.draft_conflicts[chat_id]?.version !== undefined;
-    return isOfServer && !draft ? setConflict(chat_id, undefined)(state) : {};
+    const isOfServer = state.draft_conflicts[place]?.version !== undefined;
+    return isOfServer && !draft ? setConflict(place, undefined)(state) : {};
   };
 }
 

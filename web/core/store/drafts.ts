@@ -1,6 +1,6 @@
 /** Updates of drafts. */
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
-import type { Place } from "../model/chats/place.ts";
+import { chatIdOf, type Place, type TopicPlace } from "../model/chats/place.ts";
 import { textOf } from "../model/messages/content.ts";
 import { fromRichSource } from "../model/text/rich-source.ts";
 import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
@@ -77,72 +77,124 @@ function previewChoice({ editing, no_preview }: Draft): Pick<Draft, "no_preview"
   return editing || no_preview === undefined ? {} : { no_preview };
 }
 
-export function setUnsaved(chat_id: number, unsaved: boolean): Change {
+export function setUnsaved(place: Place, unsaved: boolean): Change {
   return ({ unsaved_drafts: before }) => {
     const next = new Set(before);
-    if (unsaved) next.add(chat_id);
-    else next.delete(chat_id);
+    if (unsaved) next.add(place);
+    else next.delete(place);
     return { unsaved_drafts: next };
   };
 }
 
 /** Sets the version of the server's draft that the draft here was made from. */
-export function setDraftVersion(chat_id: number, version: number): Change {
-  return ({ draft_versions }) => ({ draft_versions: { ...draft_versions, [chat_id]: version } });
+export function setDraftVersion(place: Place, version: number): Change {
+  return ({ draft_versions }) => ({ draft_versions: { ...draft_versions, [place]: version } });
 }
 
-/** The server has stored the draft; account events up to `seq` carry older ones. */
-export function markSaved(chat_id: number, seq: number): Change {
-  return (state) => ({
-    ...setUnsaved(chat_id, false)(state),
-    draft_seqs: { ...state.draft_seqs, [chat_id]: seq },
-  });
-}
-
-/** Receives a draft in an account event. An unsaved draft here wins, and so does one that was saved later. */
-export function receiveDraft(chat_id: number, told: ServerDraft): Change {
+/** Removes everything about the drafts of topics that are gone. */
+export function forgetDrafts(places: readonly TopicPlace[]): Change {
   return (state) => {
-    // Which of the two is newer is known after the draft here was saved.
-    if (state.unsaved_drafts.has(chat_id)) {
-      return {
-        deferred_drafts: { ...state.deferred_drafts, [chat_id]: told },
-        ...followOther(chat_id, told.draft)(state),
-      };
-    }
-    if (told.seq <= (state.draft_seqs[chat_id] ?? 0)) return {};
+    const gone: ReadonlySet<string> = new Set(places);
+    if (gone.size === 0) return {};
+    const without = <T>(record: Readonly<Record<Place, T>>): Readonly<Record<Place, T>> =>
+      Object.fromEntries(Object.entries<T>(record).filter(([place]) => !gone.has(place)));
+    const { drafts, draft_versions, draft_seqs, draft_conflicts, deferred_drafts } = state;
     return {
-      ...mergeServerDraft(chat_id, told.draft)(state),
-      draft_seqs: { ...state.draft_seqs, [chat_id]: told.seq },
+      unsaved_drafts: new Set([...state.unsaved_drafts].filter((place) => !gone.has(String(place)))),
+      drafts: without(drafts),
+      draft_versions: without(draft_versions),
+      draft_seqs: without(draft_seqs),
+      draft_conflicts: without(draft_conflicts),
+      deferred_drafts: without(deferred_drafts),
     };
   };
 }
 
-/** The latest account event that carried settings of the chat. */
-export function latestSettingsSeq({ draft_seqs, deferred_drafts }: State, chat_id: number): number {
-  return Math.max(draft_seqs[chat_id] ?? 0, deferred_drafts[chat_id]?.seq ?? 0);
+/** The server has stored the draft; account events up to `seq` carry older ones. */
+export function markSaved(place: Place, seq: number): Change {
+  return (state) => ({
+    ...setUnsaved(place, false)(state),
+    draft_seqs: { ...state.draft_seqs, [place]: seq },
+  });
+}
+
+/** Receives a draft in an account event. An unsaved draft here wins, and so does one that was saved later. */
+export function receiveDraft(place: Place, told: ServerDraft): Change {
+  return (state) => {
+    // Which of the two is newer is known after the draft here was saved.
+    if (state.unsaved_drafts.has(place)) {
+      return {
+        deferred_drafts: { ...state.deferred_drafts, [place]: told },
+        ...followOther(place, told.draft)(state),
+      };
+    }
+    if (told.seq <= (state.draft_seqs[place] ?? 0)) return {};
+    return {
+      ...mergeServerDraft(place, told.draft)(state),
+      draft_seqs: { ...state.draft_seqs, [place]: told.seq },
+    };
+  };
+}
+
+/** The latest account event that carried the draft of a chat or topic. */
+export function latestSettingsSeq({ draft_seqs, deferred_drafts }: State, place: Place): number {
+  return Math.max(draft_seqs[place] ?? 0, deferred_drafts[place]?.seq ?? 0);
 }
 
 /**
  * Merges a draft of another screen. An unsaved draft here wins. The server stores no reply to a message of another chat,
  * so that one stays until the draft is a reply to a message of this chat.
  */
-export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined): Change {
+export function mergeServerDraft(place: Place, saved: SavedDraft | undefined): Change {
   return (state) => {
-    if (state.unsaved_drafts.has(chat_id)) return {};
-    const draft = state.drafts[chat_id];
+    if (state.unsaved_drafts.has(place)) return {};
+    const draft = state.drafts[place];
     const { text = "", entities = [] } = saved ?? {};
     const before = draftContent(draft);
     const told = typedDraft(state, saved);
-    const version = setDraftVersion(chat_id, saved?.version ?? 0)(state);
+    const version = setDraftVersion(place, saved?.version ?? 0)(state);
     // The same text may have been typed with different marks.
     const same = sameText(readTyped(before.text, state.markdown), { text, entities });
     // The server does not store quotes, so a local quote stays while the same message is replied to.
     const quoted = sameReply(before, told) && before.quote ? { quote: before.quote } : {};
-    const elsewhere = !told.reply_to && isReplyElsewhere(chat_id, before) ? replyTarget(before) : {};
+    const elsewhere = !told.reply_to && isReplyElsewhere(chatIdOf(place), before) ? replyTarget(before) : {};
     const written: DraftContent = { ...told, ...(same ? { text: before.text } : {}), ...quoted, ...elsewhere };
     if (sameContent(before, written)) return version;
-    return { ...version, ...setDraft(chat_id, withContent(draft, written))(state) };
+    return { ...version, ...setDraft(place, withContent(draft, written))(state) };
   };
+}
+
+/** A draft in a list of the server; absent where there is none. */
+export interface ListedDraft {
+  readonly place: Place;
+  readonly draft: SavedDraft | undefined;
+}
+
+/**
+ * Merges the drafts of a list, except where the draft here was unsaved or changed since the request.
+ * @param seq - the account event up to which the list is current
+ * @returns the change, and the places whose listed draft is newer and differs; they have to be loaded again
+ */
+export function mergeListedDrafts(
+  state: State,
+  stateAtRequest: State,
+  seq: number,
+  listed: readonly ListedDraft[],
+): readonly [Partial<State>, readonly Place[]] {
+  const isUnchangedHere = ({ place }: ListedDraft) =>
+    !stateAtRequest.unsaved_drafts.has(place) &&
+    state.drafts[place] === stateAtRequest.drafts[place] &&
+    seq >= (state.draft_seqs[place] ?? 0);
+  const take = (now: State, { place, draft }: ListedDraft) => ({ ...now, ...mergeServerDraft(place, draft)(now) });
+  const { drafts, draft_versions } = listed
+    .filter((each) => isUnchangedHere(each) && (each.draft ?? state.drafts[each.place]))
+    .reduce(take, state);
+  const differs = ({ place, draft }: ListedDraft) =>
+    seq > (state.draft_seqs[place] ?? 0) &&
+    !state.unsaved_drafts.has(place) &&
+    !matchesServerDraft(state, place, draftContent(state.drafts[place]), draft);
+  const stale = listed.filter((each) => !isUnchangedHere(each) && differs(each)).map(({ place }) => place);
+  return [{ drafts, draft_versions }, stale];
 }
 
 /** A draft of the server as it would have been typed here. */
@@ -159,10 +211,10 @@ export function withContent(draft: Draft | undefined, content: DraftContent): Dr
   return draft?.editing ? { ...draft, before: content } : content;
 }
 
-/** Whether the server's draft of a chat equals the one here, as far as the server stores it. */
+/** Whether the server's draft of a chat or topic equals the one here, as far as the server stores it. */
 export function matchesServerDraft(
   { markdown }: Pick<State, "markdown">,
-  chat_id: number,
+  place: Place,
   written: DraftContent,
   saved: SavedDraft | undefined,
 ): boolean {
@@ -170,13 +222,13 @@ export function matchesServerDraft(
   const answered = reply_to_message ? { reply_to: reply_to_message } : {};
   // The server does not store blank drafts.
   const typed = written.text.trim() === "" && text === "" ? "" : written.text;
-  return sameText(readTyped(typed, markdown), { text, entities }) && sameReply(storedReply(chat_id, written), answered);
+  return sameText(readTyped(typed, markdown), { text, entities }) && sameReply(storedReply(place, written), answered);
 }
 
 /** The reply as the server stores it: without a quote, and to a message of the same chat alone. */
-export function storedReply(chat_id: number, target: ReplyTarget): Pick<ReplyTarget, "reply_to"> {
+export function storedReply(place: Place, target: ReplyTarget): Pick<ReplyTarget, "reply_to"> {
   const { reply_to } = target;
-  return reply_to && !isReplyElsewhere(chat_id, target) ? { reply_to } : {};
+  return reply_to && !isReplyElsewhere(chatIdOf(place), target) ? { reply_to } : {};
 }
 
 /** Whether two drafts have the same text and reply to the same message. */

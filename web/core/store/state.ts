@@ -62,7 +62,7 @@ export interface Draft extends ReplyTarget {
 /** The part of a draft that is kept during an edit; the server stores it without the quote. */
 export type DraftContent = Pick<Draft, "text" | "reply_to" | "quote">;
 
-/** Another draft of the same chat, written on another screen at the same time. */
+/** Another draft of the same place, written on another screen at the same time. */
 export interface DraftConflict {
   readonly content: DraftContent;
   /** Its version on the server; absent if it was found in the storage of this browser. */
@@ -152,20 +152,19 @@ export interface State {
   readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
   /** By chat, what bots are writing; at most one draft of each bot in a topic. */
   readonly streamed_drafts: Readonly<Record<number, readonly StreamedDraft[]>>;
-  /** Drafts in topics stay in this browser. */
   readonly drafts: Readonly<Record<Place, Draft>>;
   /** The person's setting: whether marks in what they write are formats. */
   readonly markdown: boolean;
-  /** Chats whose draft is not saved on the server. */
-  readonly unsaved_drafts: ReadonlySet<number>;
-  /** By chat, the account event up to which drafts in events are older than the one here. */
-  readonly draft_seqs: Readonly<Record<number, number>>;
-  /** By chat, the version of the server's draft that the one here was made from. */
-  readonly draft_versions: Readonly<Record<number, number>>;
-  /** By chat, another draft that the person has to decide about. */
-  readonly draft_conflicts: Readonly<Record<number, DraftConflict>>;
-  /** By chat, the latest draft received while the draft here was unsaved. */
-  readonly deferred_drafts: Readonly<Record<number, ServerDraft>>;
+  /** Chats and topics whose draft is not saved on the server. */
+  readonly unsaved_drafts: ReadonlySet<Place>;
+  /** By chat or topic, the account event up to which drafts in events are older than the one here. */
+  readonly draft_seqs: Readonly<Record<Place, number>>;
+  /** By chat or topic, the version of the server's draft that the one here was made from. */
+  readonly draft_versions: Readonly<Record<Place, number>>;
+  /** By chat or topic, another draft that the person has to decide about. */
+  readonly draft_conflicts: Readonly<Record<Place, DraftConflict>>;
+  /** By chat or topic, the latest draft received while the draft here was unsaved. */
+  readonly deferred_drafts: Readonly<Record<Place, ServerDraft>>;
   /** The pinned chats, the topmost first. */
   readonly pinned_chats: readonly number[];
   /** By chat, the event that last changed its pinned messages. */

@@ -53,7 +53,7 @@ test("reading counts down what is loaded, and an older state of the server does 
   t.store.setState(setHistory(topicPlace(CHAT, TOPIC), historyOf({ messages: [20, 21, 22].map(inTopic) })));
   t.store.setState(setTopicReadUpTo(CHAT, TOPIC, 21));
   expect(row()).toMatchObject({ read_up_to: 21, unread_count: 1 });
-  t.store.setState(setTopicState(CHAT, TOPIC, { read_up_to: 20, unread_count: 2, unread_mentions: 0 }));
+  t.store.setState(setTopicState(CHAT, TOPIC, { read_up_to: 20, unread_count: 2, unread_mentions: 0 }, 1));
   expect(row()).toMatchObject({ read_up_to: 21, unread_count: 1 });
   t.store.setState(mergeTopics(CHAT, [topic(TOPIC, 22, { read_up_to: 22, unread_count: 0 })], null));
   expect(row()).toMatchObject({ read_up_to: 22, unread_count: 0 });

@@ -3,6 +3,7 @@ import type { Frame, Message } from "@heliogram/shared/wire.ts";
 import { chatIdOf, placeOf, threadIdOf, threadOf, topicPlace, type Place } from "../model/chats/place.ts";
 import { countOthers, MAX_COUNTED } from "../model/chats/unread.ts";
 import { isOwn } from "../model/rights/message-permissions.ts";
+import { forgetDrafts, latestSettingsSeq, receiveDraft } from "./drafts.ts";
 import { withEntry } from "./records.ts";
 import type { Change, ChatTopics, State, TopicRow } from "./state.ts";
 
@@ -19,12 +20,25 @@ export function topicOf({ topics }: Pick<State, "topics">, chat_id: number, thre
   return topics[chat_id]?.rows[thread_id];
 }
 
-/** Merges rows of the server. What was read here and not reported yet stays read. */
-export function mergeTopics(chat_id: number, rows: readonly TopicRow[], can_create: ChatTopics["can_create"]): Change {
-  return ({ topics }) => {
+/**
+ * Merges rows of the server that are current up to account event `seq`. What was read here and not reported yet stays
+ * read, and drafts of later events stay.
+ */
+export function mergeTopics(
+  chat_id: number,
+  rows: readonly TopicRow[],
+  can_create: ChatTopics["can_create"],
+  seq = Infinity,
+): Change {
+  return (state) => {
+    const { topics } = state;
     const before = topics[chat_id];
     const merged = { ...before?.rows };
-    for (const row of rows) merged[row.topic.message_thread_id] = withLocalReading(row, before);
+    for (const row of rows) {
+      const { message_thread_id: id } = row.topic;
+      const isOlder = seq < latestSettingsSeq(state, topicPlace(chat_id, id));
+      merged[id] = withLocalReading(isOlder ? withDraft(row, before?.rows[id]?.draft) : row, before);
+    }
     return {
       topics: withEntry(topics, chat_id, { rows: merged, isComplete: before?.isComplete ?? false, can_create }),
     };
@@ -33,13 +47,20 @@ export function mergeTopics(chat_id: number, rows: readonly TopicRow[], can_crea
 
 /** All topics were loaded: others are gone, except for newer ones. */
 export function completeTopics(chat_id: number, rows: readonly TopicRow[]): Change {
-  return ({ topics }) => {
+  return (state) => {
+    const { topics } = state;
     const before = topics[chat_id];
     if (!before) return {};
     const listed = new Set(rows.map(({ topic }) => topic.message_thread_id));
     const newest = Math.max(0, ...rows.map(({ position }) => position));
-    const kept = Object.entries(before.rows).filter(([id, row]) => listed.has(Number(id)) || row.position > newest);
-    return { topics: withEntry(topics, chat_id, { ...before, rows: Object.fromEntries(kept), isComplete: true }) };
+    const isKept = (row: TopicRow) => listed.has(row.topic.message_thread_id) || row.position > newest;
+    const kept = Object.entries(before.rows).filter(([, row]) => isKept(row));
+    const gone = Object.values(before.rows).filter((row) => !isKept(row));
+    const places = gone.map(({ topic }) => topicPlace(chat_id, topic.message_thread_id));
+    return {
+      ...forgetDrafts(places)(state),
+      topics: withEntry(topics, chat_id, { ...before, rows: Object.fromEntries(kept), isComplete: true }),
+    };
   };
 }
 
@@ -47,6 +68,11 @@ function withLocalReading(row: TopicRow, before: ChatTopics | undefined): TopicR
   const read_up_to = before?.rows[row.topic.message_thread_id]?.read_up_to ?? 0;
   if (read_up_to <= row.read_up_to) return row;
   return { ...row, read_up_to, ...(row.position <= read_up_to ? { unread_count: 0, unread_mentions: 0 } : {}) };
+}
+
+function withDraft(row: TopicRow, draft: TopicRow["draft"]): TopicRow {
+  const { draft: _, ...rest } = row;
+  return draft ? { ...rest, draft } : rest;
 }
 
 /** Changes one topic, if it is loaded. */
@@ -61,12 +87,17 @@ export function updateTopic(chat_id: number, thread_id: number, change: (row: To
   };
 }
 
+/** Removes a topic that was deleted, and what the person was writing there. */
 export function removeTopic(chat_id: number, thread_id: number): Change {
-  return ({ topics }) => {
+  return (state) => {
+    const { topics } = state;
     const before = topics[chat_id];
     if (!before) return {};
     const { [thread_id]: _, ...rows } = before.rows;
-    return { topics: withEntry(topics, chat_id, { ...before, rows }) };
+    return {
+      ...forgetDrafts([topicPlace(chat_id, thread_id)])(state),
+      topics: withEntry(topics, chat_id, { ...before, rows }),
+    };
   };
 }
 
@@ -106,13 +137,20 @@ export function setTopicReadUpTo(chat_id: number, thread_id: number, message_id:
 
 type TopicState = NonNullable<Extract<Frame, { type: "account"; kind: "topic" }>["topic"]>;
 
-/** The person has read or muted a topic, here or on another screen. */
-export function setTopicState(chat_id: number, thread_id: number, told: TopicState): Change {
-  return updateTopic(chat_id, thread_id, (row) => {
-    const { muted_until: _, ...rest } = row;
-    const muted = told.muted_until === undefined ? {} : { muted_until: told.muted_until };
-    // Reads of this screen may be ahead of what the server knew.
-    return told.read_up_to < row.read_up_to ? { ...rest, ...muted } : { ...rest, ...told };
+/**
+ * The person has read or muted a topic or changed its draft, here or on another screen; `seq` is the account event that
+ * says so.
+ */
+export function setTopicState(chat_id: number, thread_id: number, told: TopicState, seq: number): Change {
+  return (state) => ({
+    ...updateTopic(chat_id, thread_id, (row) => {
+      const { muted_until: _, draft: _before, ...rest } = row;
+      const { muted_until, draft } = told;
+      const set = { ...(muted_until === undefined ? {} : { muted_until }), ...(draft ? { draft } : {}) };
+      // Reads of this screen may be ahead of what the server knew.
+      return told.read_up_to < row.read_up_to ? { ...rest, ...set } : { ...rest, ...told };
+    })(state),
+    ...receiveDraft(topicPlace(chat_id, thread_id), { seq, draft: told.draft })(state),
   });
 }
 

@@ -52,7 +52,7 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
         {disabledReason === undefined && <InputOverlays {...inputProps} suggestions={suggestions} />}
-        <OtherDraft chat_id={chat_id} />
+        <OtherDraft place={place} />
         <ContextBar chat_id={chat_id} draft={draft} onLeave={actions.clearContext} />
         {disabledReason === undefined && <PreviewBar row={row} draft={draft} markdown={markdown} />}
         <form

@@ -1,17 +1,18 @@
-/** Another draft of the open chat, written on another screen at the same time: it is used, added or discarded. */
+/** Another draft of the open chat or topic, written on another screen at the same time: it is used, added or discarded. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import type { Place } from "../../core/model/chats/place.ts";
 import type { ConflictDecision } from "../../core/actions/drafts.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { focusComposer } from "./focus.ts";
 
-export function OtherDraft({ chat_id }: { readonly chat_id: number }) {
+export function OtherDraft({ place }: { readonly place: Place }) {
   const { t } = useLingui();
   const { drafts } = useClient();
-  const other = useClientState((state) => state.draft_conflicts[chat_id]?.content.text);
+  const other = useClientState((state) => state.draft_conflicts[place]?.content.text);
   if (other === undefined) return null;
   const decide = (decision: ConflictDecision) => () => {
-    drafts.resolveConflict(chat_id, decision);
+    drafts.resolveConflict(place, decision);
     focusComposer();
   };
   return (

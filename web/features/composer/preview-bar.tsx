@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link2, Link2Off, Undo2, X } from "lucide-react";
 import { useMemo } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { usePlace } from "../../core/client/use-place.ts";
 import { firstLink, isPreviewOff } from "../../core/model/messages/link-preview.ts";
 import { readTyped } from "../../core/model/text/typed-text.ts";
 import type { ChatDetails, Draft } from "../../core/store/state.ts";
@@ -19,6 +20,7 @@ interface PreviewBarProps {
 export function PreviewBar({ row, draft, markdown }: PreviewBarProps) {
   const { t } = useLingui();
   const { drafts } = useClient();
+  const place = usePlace(row.chat.id);
   const isOn = useClientState((state) => state.me?.link_previews === true);
   const canAdd = row.can?.add_previews === null;
   const isCaption = draft.editing !== undefined && draft.editing.text === undefined;
@@ -30,7 +32,7 @@ export function PreviewBar({ row, draft, markdown }: PreviewBarProps) {
   if (link === undefined) return null;
   const isOff = isPreviewOff(draft, link);
   const choose = (no_preview: string) => {
-    drafts.changeDraft(row.chat.id, (before) => ({ ...before, no_preview }));
+    drafts.changeDraft(place, (before) => ({ ...before, no_preview }));
     focusComposer();
   };
   const Icon = isOff ? Link2Off : Link2;

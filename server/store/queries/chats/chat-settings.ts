@@ -18,6 +18,11 @@ export interface SettingsRow {
 /** The columns of the settings. */
 export const SETTINGS = "muted_until, is_archived, is_marked_unread, draft";
 
+/** The draft of a column. */
+export function toDraft(draft: string | null): SavedDraft | null {
+  return draft === null ? null : { version: 0, ...(JSON.parse(draft) as StoredDraft) };
+}
+
 /** The settings of a row. */
 export function toSettings(row: SettingsRow): ChatSettings {
   if (row.muted_until === null) return DEFAULT_SETTINGS;
@@ -25,7 +30,7 @@ export function toSettings(row: SettingsRow): ChatSettings {
     muted_until: row.muted_until,
     is_archived: row.is_archived === 1,
     is_marked_unread: row.is_marked_unread === 1,
-    draft: row.draft === null ? null : { version: 0, ...(JSON.parse(row.draft) as StoredDraft) },
+    draft: toDraft(row.draft),
   };
 }
 

@@ -1,12 +1,14 @@
 /**
- * How far people have read the topics of a chat, and their settings of them. The chat itself has one read pointer a
+ * How far people have read the topics of a chat, and their settings and drafts there. The chat itself has one read pointer a
  * person; `member.read_in_topics` counts the later messages of others that were read in their topics, so that the unread
  * count of the chat needs no look at its topics.
  */
+import type { SavedDraft } from "../../../domain/chat-settings.ts";
 import type { Message } from "../../../domain/messages.ts";
 import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { numbers, read, write } from "../../statement.ts";
+import { toDraft } from "../chats/chat-settings.ts";
 import { lastMessageId } from "../streams/streams.ts";
 import { countOwn, unreadAfter, type Reading } from "./unread.ts";
 
@@ -44,6 +46,35 @@ export async function saveTopicReader(
   reader: TopicReader,
 ): Promise<void> {
   await tx.run(SAVE_READER, chat_id, thread_id, account_id, reader.read_up_to, reader.muted_until);
+}
+
+const FIND_DRAFT = read<{ draft: string | null }>("topic_reader")`
+  select draft from topic_reader where chat_id = ? and thread_id = ? and account_id = ?`;
+
+/** A person's draft in a topic. */
+export async function findTopicDraft(
+  tx: ReadTx,
+  chat_id: number,
+  thread_id: number,
+  account_id: number,
+): Promise<SavedDraft | null> {
+  const row = await tx.get(FIND_DRAFT, chat_id, thread_id, account_id);
+  return toDraft(row?.draft ?? null);
+}
+
+const SAVE_DRAFT = write("topic_reader")`
+  insert into topic_reader (chat_id, thread_id, account_id, draft) values (?, ?, ?, ?)
+  on conflict (account_id, chat_id, thread_id) do update set draft = excluded.draft`;
+
+/** Saves a person's draft in a topic; `null` removes it. */
+export async function saveTopicDraft(
+  tx: Tx,
+  chat_id: number,
+  thread_id: number,
+  account_id: number,
+  draft: SavedDraft | null,
+): Promise<void> {
+  await tx.run(SAVE_DRAFT, chat_id, thread_id, account_id, draft && JSON.stringify(draft));
 }
 
 const MUTED_TOPICS = read<{ chat_id: number; thread_id: number }>("topic_reader")`

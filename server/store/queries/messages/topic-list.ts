@@ -1,8 +1,10 @@
 /** The topics of a chat as one person sees them, by their newest message: with read pointers and unread counts. */
 import type { Topic } from "../../../domain/topics.ts";
 import { GENERAL_THREAD_ID } from "../../../domain/topics.ts";
+import type { SavedDraft } from "../../../domain/chat-settings.ts";
 import type { ReadTx } from "../../db.ts";
 import { numbers, read } from "../../statement.ts";
+import { toDraft } from "../chats/chat-settings.ts";
 import { MOST_UNREAD } from "../members/unread.ts";
 import { TOPIC, toTopic, type TopicRow } from "./topics.ts";
 
@@ -15,6 +17,7 @@ export interface ListedTopic {
   readonly read_up_to: number;
   /** Unix seconds; 0 if the topic is not muted. */
   readonly muted_until: number;
+  readonly draft: SavedDraft | null;
   /** At most `MOST_UNREAD`. */
   readonly unread_count: number;
   readonly unread_mentions: number;
@@ -24,6 +27,7 @@ interface ListedRow extends TopicRow {
   readonly position: number;
   readonly read_up_to: number;
   readonly muted_until: number;
+  readonly draft: string | null;
   readonly unread: number;
   readonly unread_plain: number;
   readonly unread_mentions: number;
@@ -39,8 +43,8 @@ const POSITION = `coalesce(
     order by e.message_id desc limit 1) end,
   t.thread_id)`;
 
-/** The read pointer, the settings and the counts of topics `t`, each with the person `account_id`. */
-const STATE = `${TOPIC}, t.position, t.read_up_to, t.muted_until,
+/** The read pointer, the settings, the draft and the counts of topics `t`, each with the person `account_id`. */
+const STATE = `${TOPIC}, t.position, t.read_up_to, t.muted_until, t.draft,
   (select count(*) from (select 1 from message e where e.chat_id = t.chat_id and e.thread_id = t.thread_id
     and e.message_id > t.read_up_to and e.sender_id <> t.account_id limit ${MOST_UNREAD}) as unread_messages) as unread,
   case when t.plain_up_to > t.read_up_to then (select count(*) from (select 1 from message e where ${PLAIN}
@@ -53,7 +57,7 @@ const TABLES = ["topic", "topic_reader", "member", "message", "mention"];
 
 /** The topics of a chat with position and read pointer. Parameters: the person three times, then the chat. */
 const POSITIONED = `select ${TOPIC}, ${POSITION} as position, cast(? as bigint) as account_id,
-    coalesce(r.muted_until, 0) as muted_until,
+    coalesce(r.muted_until, 0) as muted_until, r.draft,
     case when coalesce(r.read_up_to, 0) > coalesce(${AFTER}, 0) then r.read_up_to else coalesce(${AFTER}, 0) end
       as read_up_to
   from topic t left join member m on m.chat_id = t.chat_id and m.account_id = ?
@@ -96,6 +100,7 @@ function listed(row: ListedRow): ListedTopic {
     position: row.position,
     read_up_to: row.read_up_to,
     muted_until: row.muted_until,
+    draft: toDraft(row.draft),
     unread_count: Math.min(MOST_UNREAD, row.unread + row.unread_plain),
     unread_mentions: row.unread_mentions,
   };

@@ -1,0 +1,4 @@
+-- Drafts of people in topics.
+
+-- the draft, as JSON
+alter table topic_reader add column draft text;
