@@ -14,6 +14,7 @@ const OF_A_SERVICE = new Set([
   "bot",
   "person",
   "sign-up",
+  "password-sign-in",
   "retention",
   "hold",
   "export",
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   bot: (args) => admin("bot", args),
   person: (args) => admin("person", args),
   "sign-up": (args) => admin("sign-up", args),
+  "password-sign-in": (args) => admin("password-sign-in", args),
   retention: (args) => admin("retention", args),
   hold: (args) => admin("hold", args),
   async export(args) {

@@ -5,7 +5,7 @@ import { settingsOrExit } from "./config.ts";
 import { serveAdminSocket } from "./admin/socket-server.ts";
 import { adminSocketPath } from "./admin/socket-client.ts";
 import { warnOfOpenFolder } from "../runtime/data-folder.ts";
-import { filesFrom, limitsFrom, minFreeFrom, postgresFrom, tlsFrom } from "../runtime/settings-options.ts";
+import { filesFrom, limitsFrom, minFreeFrom, postgresFrom, providersFrom, tlsFrom } from "../runtime/settings-options.ts";
 import { clock, random } from "../runtime/system.ts";
 import { run, stderrLog } from "../runtime/run.ts";
 import type { Service } from "../runtime/service.ts";
@@ -36,6 +36,7 @@ export async function serve(): Promise<void> {
     redis_url: settings.redis_url,
     web_dir: findWebClient(),
     files: filesFrom(settings),
+    providers: providersFrom(settings),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),
     min_free_bytes: minFreeFrom(settings),

@@ -150,6 +150,11 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     summary: "let anybody sign up, or only people with an invitation",
     details: RUNNING,
   },
+  "password-sign-in": {
+    lines: ["password-sign-in on|off|show"],
+    summary: "let people sign in with a password, or with OpenID providers alone",
+    details: RUNNING,
+  },
   retention: {
     lines: [
       "retention show [--chat CHAT]",

@@ -1,5 +1,6 @@
 /** The audit log: its actors, subjects and details. */
 import type { AuditAction, AuditSubjectKind } from "@heliogram/shared/audit.ts";
+import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 
 /** Who did something: the id of a person, a bot, or one of the other origins. */
 export type AuditActor = number | { readonly bot_id: number } | "operator" | "stranger";
@@ -13,7 +14,9 @@ export interface AuditSubject {
 export interface AuditDetail {
   /** The name that the client gave its device. */
   readonly device?: string;
-  readonly reason?: "wrong password" | "unknown name" | "suspended";
+  readonly reason?: "wrong password" | "unknown name" | ProviderFault;
+  /** The OpenID provider by which it happened, by its id in the settings. */
+  readonly provider?: string;
   readonly username?: string;
   readonly makes_owner?: boolean;
   /** The names of the settings that were changed. */

@@ -146,6 +146,27 @@ const GENERAL = {
     text: "Unauthorized",
     meaning: "The user name or the password is wrong.",
   },
+  PASSWORD_SIGN_IN_OFF: {
+    code: 403,
+    text: "sign-in by password is off",
+    meaning: "People sign in here with an OpenID provider: sign-in by password is off.",
+  },
+  NO_OTHER_SIGN_IN: {
+    code: 400,
+    text: "no other way to sign in",
+    meaning: "Connect your own account to an OpenID provider first: without a password you could not sign in any more.",
+  },
+  ONLY_SIGN_IN: {
+    code: 400,
+    text: "the only way to sign in",
+    meaning: "The account has no other way to sign in.",
+  },
+  PROVIDER_NOT_FOUND: { code: 404, text: "provider not found", meaning: "The service has no OpenID provider of this id." },
+  IDENTITY_NOT_FOUND: {
+    code: 404,
+    text: "identity not found",
+    meaning: "Your account is not connected to this OpenID provider.",
+  },
   INVITATION_INVALID: {
     code: 403,
     text: "the invitation is not valid any more",

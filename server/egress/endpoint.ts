@@ -1,8 +1,9 @@
 /**
- * The client of an endpoint that the operator has configured, such as an S3 store. Its address is not restricted, and
- * bodies are streamed in both directions.
+ * The client of an endpoint that the operator has configured, such as an S3 store or an OpenID provider. Its address is
+ * not restricted unless the options say so, and bodies are streamed in both directions.
  */
 import { Readable } from "node:stream";
+import { checkUrl, type EgressRules } from "./addresses.ts";
 import { asEgressError, EgressError } from "./egress-error.ts";
 import { allowedLookup, type ResolveName } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
@@ -17,6 +18,8 @@ export interface EndpointOptions {
   readonly certificate: string;
   /** By default the resolver of the system. */
   readonly resolve?: ResolveName | undefined;
+  /** For addresses that the endpoint itself has named; by default all are allowed. */
+  readonly rules?: EgressRules;
 }
 
 export interface EndpointRequest {
@@ -46,14 +49,19 @@ const NO_RULES = { allow: [], allow_everything: true };
 export class Endpoint {
   readonly #pool: Pool;
   readonly #clock: EgressClock;
+  readonly #rules: EgressRules;
 
-  constructor({ clock, connections, certificate, resolve = resolveBySystem }: EndpointOptions) {
+  constructor({ clock, connections, certificate, resolve = resolveBySystem, rules = NO_RULES }: EndpointOptions) {
     this.#clock = clock;
-    this.#pool = new Pool({ clock, connections, certificate, lookup: () => allowedLookup(resolve, NO_RULES) });
+    this.#rules = rules;
+    this.#pool = new Pool({ clock, connections, certificate, lookup: () => allowedLookup(resolve, rules) });
   }
 
   /** Sends a request. Redirects are not followed. @throws EgressError when there is no response, and errors of reading the body */
   async request({ url, timeout_ms, ...request }: EndpointRequest): Promise<EndpointResponse> {
+    // Names are checked when they are looked up, but addresses are not looked up.
+    const refusal = checkUrl(url.href, this.#rules);
+    if (refusal !== null) throw new EgressError(refusal);
     const abort = new AbortController();
     const cancel = this.#clock.after(timeout_ms, () => abort.abort(new EgressError("the request timed out")));
     try {

@@ -1,9 +1,11 @@
-/** A person's own data as a tar archive: profile, sessions, chats, drafts, bots, messages and files. */
+/** A person's own data as a tar archive: profile, sessions, accounts at OpenID providers, chats, drafts, bots, messages and files. */
 import type { Person } from "../store/queries/accounts/people.ts";
 import { listSessions } from "../store/queries/accounts/people.ts";
 import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
 import { ownReactions, ownSettings, ownTopicSettings } from "../store/queries/accounts/own-data.ts";
+import { identitiesOf } from "../store/queries/accounts/identities.ts";
+import { ownReactions, ownSettings } from "../store/queries/accounts/own-data.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
@@ -59,6 +61,7 @@ async function profileOf(tx: ReadTx, person: Person, now_s: number): Promise<obj
     is_owner,
     ...(photo ? { photo: archivedFile(photo).name } : {}),
     sessions: await listSessions(tx, person.id, now_s),
+    identities: (await identitiesOf(tx, person.id)).map(({ person_id: _own, ...identity }) => identity),
     bots: (await listBotsOf(tx, person.id)).map(archivedAccount),
     exported_at: now_s,
   };

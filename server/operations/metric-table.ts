@@ -77,6 +77,11 @@ export const METRICS = {
     help: "Pages that were to be fetched for previews of links, by outcome.",
     labels: ["outcome"],
   },
+  heliogram_provider_sign_ins_total: {
+    type: "counter",
+    help: "Sign-ins with OpenID providers, by outcome.",
+    labels: ["outcome"],
+  },
 
   // Store
   heliogram_transactions_total: { type: "counter", help: "Transactions that have ended, by kind.", labels: ["kind"] },

@@ -5,6 +5,7 @@ import type { Tracing } from "../operations/tracing.ts";
 import { observedTimes } from "./traces.ts";
 import type { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { PasswordCost } from "../app/accounts/passwords.ts";
+import { Seal } from "../app/accounts/seal.ts";
 import { Hashes } from "../app/accounts/tokens.ts";
 import type { AppContext } from "../app/app-context.ts";
 import type { Dialect } from "../domain/accounts.ts";
@@ -49,6 +50,9 @@ import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
+import { openProviders } from "./providers.ts";
+import type { ProviderOptions } from "../oidc/provider.ts";
+import type { Providers } from "../oidc/providers.ts";
 import { openMetrics, type OpenMetrics } from "./open-metrics.ts";
 import { LinkPreviews } from "../previews/link-previews.ts";
 import { openBlobs, type FilesOptions } from "./open-blobs.ts";
@@ -88,6 +92,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   /** Number of media workers; by default one per processor, but from 2 to 4. */
   readonly media_workers?: number | undefined;
   readonly egress: EgressRules;
+  /** OpenID providers with which people sign in; by default there are none. */
+  readonly providers?: readonly ProviderOptions[];
   readonly assistant: boolean;
   readonly metrics: boolean;
   /** Host and port of a second listener for operators; `undefined` for none. */
@@ -157,6 +163,8 @@ export interface Components {
   readonly db: Db;
   readonly app: AppContext;
   readonly hashes: Hashes;
+  readonly seal: Seal;
+  readonly providers: Providers;
   readonly key: Buffer;
   readonly passwords: PasswordQueue;
   readonly media: MediaStore;
@@ -257,6 +265,8 @@ export async function openComponents(
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     app: { ...openApp(options, key, activity), previews },
     hashes,
+    seal: new Seal(subkey(key, "seal"), options.random.bytes),
+    providers: opening.adopt(await openProviders(options, observing.metrics), (each) => each.close()),
     passwords: world.passwords,
     egress,
     previews,

@@ -20,6 +20,8 @@ import {
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
   PASSWORD_CHANGES,
+  PROVIDER_CALLS_FROM_ONE,
+  PROVIDER_CALLS_IN_ALL,
   SIGN_UPS_FROM_ONE,
   SIGN_UPS_IN_ALL,
 } from "../methods/rate-limits/attempt-limits.ts";
@@ -35,6 +37,7 @@ import type { Tx } from "../store/db.ts";
 import type { CallerTraces } from "../http/trace-id.ts";
 import type { Tracing } from "../operations/tracing.ts";
 import { deliveryTraces } from "./traces.ts";
+import { ProviderPhotos } from "../http/provider-sign-in/photos.ts";
 import { callLogger, deliveryFailureLogger, deliveryLogger, failedCallLogger } from "./failures.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
@@ -62,6 +65,7 @@ export interface Instance {
   readonly deps: Deps;
   readonly bots: BotApiDeps;
   readonly people: ApiDeps;
+  readonly photos: ProviderPhotos;
   readonly sockets: WebSockets;
   /** Logs a failed call. */
   readonly onFailedCall: (failed: FailedCall) => void;
@@ -126,6 +130,7 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   const common = { ...deps, uploadsOf, memoryOf, clientAddress: addressOf, elapsed, logsCalls: onCall !== undefined };
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };
+  const photos = opening.adopt(new ProviderPhotos(people, components.onError), (each) => each.idle());
   if (deps.developer) {
     deps.developer.callBot = callerAsBot(bots, deps.developer, host.makeTraceId);
     deps.developer.repeat = callRepeater(deps.developer.callBot);
@@ -155,7 +160,7 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   const running = lifecycle(components, follower, webhooks, host);
   const opened = opening.move();
   const close = () => opened.disposeAsync();
-  return { components, deps, bots, people, sockets, onFailedCall, onCall, ...running, close };
+  return { components, deps, bots, people, photos, sockets, onFailedCall, onCall, ...running, close };
 }
 
 function lifecycle(
@@ -270,7 +275,7 @@ function joinDeps(
 ): Deps {
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
-  const { activity, cluster, developer, developerConsole, drafts } = components;
+  const { activity, cluster, developer, developerConsole, drafts, seal, providers } = components;
   const { clock, random } = options;
   const limiting = limitContext(components);
   const attempts = { ...limiting, isOff: options.rate_limits === "off" };
@@ -284,6 +289,8 @@ function joinDeps(
     db,
     app,
     hashes,
+    seal,
+    providers,
     clock,
     retention,
     random,
@@ -299,6 +306,8 @@ function joinDeps(
     signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, attempts),
     signUps: new AttemptLimits(SIGN_UPS_IN_ALL, attempts),
     joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
+    providerCallsFrom: new AttemptLimits(PROVIDER_CALLS_FROM_ONE, attempts),
+    providerCalls: new AttemptLimits(PROVIDER_CALLS_IN_ALL, attempts),
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     updates,

@@ -7,6 +7,7 @@ import { documentsRoute } from "../http/routes/documents.ts";
 import { fileRoute } from "../http/routes/file-downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
 import { operationsRoute, type OperatedService } from "../http/routes/operations.ts";
+import { providerRoute } from "../http/provider-sign-in/provider-route.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
 import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
@@ -20,9 +21,9 @@ import type { Instance } from "./instance.ts";
 import { readWebClient } from "./web-client.ts";
 
 /** What bots and people call. */
-export function callerRoutes({ components, bots, people }: Instance): readonly RouteHandler[] {
+export function callerRoutes({ components, bots, people, photos }: Instance): readonly RouteHandler[] {
   const files = fileRoute(bots, people, { blobs: components.media.blobs, accountableId });
-  return [botApiRoute(bots), files, userApiRoute(people)];
+  return [botApiRoute(bots), files, providerRoute(people, photos), userApiRoute(people)];
 }
 
 /** The developer console of a service that does not run in developer mode. */

@@ -1,6 +1,8 @@
 /** Converts settings to options of the components, in their units. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Settings } from "../settings/settings.ts";
+import { readFileSync } from "node:fs";
+import type { ProviderOptions } from "../oidc/provider.ts";
 import type { S3Options } from "../media/s3/s3-options.ts";
 import type { PostgresLimits } from "../store/postgres/options.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
@@ -53,6 +55,30 @@ export function tlsFrom(settings: Settings, files: Readonly<Record<string, strin
     cert_file: files.tls_certificate,
     key_file: files.tls_key,
   };
+}
+
+/** The OpenID providers, with the secrets in files of their own. @throws ExitError */
+export function providersFrom({ oidc, public_url }: Settings): readonly ProviderOptions[] {
+  if (oidc.length > 0 && public_url === undefined)
+    throw new ExitError(
+      "HELIOGRAM_OIDC needs the address to which providers send people back: set HELIOGRAM_PUBLIC_URL",
+      EXIT.settings,
+    );
+  return oidc.map(({ client_secret, client_secret_file, certificate_file, owner, ...rest }) => ({
+    ...rest,
+    owner,
+    client_secret: client_secret_file === undefined ? client_secret : readPart(client_secret_file).trim(),
+    certificate: certificate_file === undefined ? "" : readPart(certificate_file),
+  }));
+}
+
+/** @throws ExitError */
+function readPart(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw new ExitError(`${path}, which HELIOGRAM_OIDC names, cannot be read: see that the file is there`, EXIT.settings);
+  }
 }
 
 /** The sizes of behaviour.md §5, in bytes. */

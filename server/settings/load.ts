@@ -76,7 +76,9 @@ export function checkSettings(given: ReadonlyMap<string, SettingValue>): Checked
   const wrong = new Set(outcome.error.issues.map(({ path }) => path[0] as keyof Settings));
   const problems = [...wrong].map((name) => {
     const { key, value } = given.get(name)!;
-    return { key, value: shownValue(name, value), expected: EXPECTED[name] };
+    const why = name === "oidc" ? outcome.error.issues.find(({ path }) => path[0] === name) : undefined;
+    const expected = why ? `${EXPECTED[name]} (${why.message})` : EXPECTED[name];
+    return { key, value: shownValue(name, value), expected };
   });
   return { ok: false, problems };
 }

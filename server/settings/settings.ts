@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { FilesUrl } from "./files-url.ts";
+import { oidcProviders } from "./oidc-providers.ts";
 
 /** A number from a file, or decimal digits from the environment; not "" or 0x10. */
 const number = z.union([
@@ -160,6 +161,11 @@ export const settingsSchema = z.strictObject({
     .pipe(z.number().max(1_000_000))
     .default(200)
     .describe("Free space that uploads leave on the disk of data_dir for the database."),
+  oidc: oidcProviders
+    .default([])
+    .describe(
+      "OpenID providers with which people sign in, as YAML or JSON (guides/openid.md). Name a file in HELIOGRAM_OIDC_FILE.",
+    ),
   session_days: days.default(180).describe("Days a person stays signed in."),
   audit_days: days.default(365).describe("Days that entries of the audit log are kept."),
   deleted_files_days: days
@@ -238,6 +244,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   media_group_file_mb: SIZE,
   media_workers: "a whole number from 1 to 64",
   min_free_mb: "a whole number from 0 to 1000000",
+  oidc: "a list of OpenID providers",
   session_days: DAYS,
   audit_days: DAYS,
   deleted_files_days: DAYS,
@@ -261,4 +268,5 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   "files_secret_key",
   "files_session_token",
   "tls_key",
+  "oidc",
 ]);

@@ -227,4 +227,26 @@ export const ChatBot = named(
   }),
 );
 
+export const SignInProvider = named(
+  "SignInProvider",
+  object({ id: str, label: note(str, "The words of its button.") }),
+);
+export type SignInProvider = TypeOf<typeof SignInProvider>;
+
+export const ConnectedProvider = named(
+  "ConnectedProvider",
+  object({
+    provider: SignInProvider,
+    identity: optional(
+      object({
+        email: optional(str, "The verified address that the provider named last."),
+        connected_at: time,
+        used_at: note(int, "The last sign-in with it, in Unix seconds."),
+      }),
+      "The person's account there. Absent: none is connected.",
+    ),
+  }),
+);
+export type ConnectedProvider = TypeOf<typeof ConnectedProvider>;
+
 export const NewCode = named("NewCode", object({ code: note(str, "Shown once."), link: str, expires_at: time }));

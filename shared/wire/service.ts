@@ -1,5 +1,6 @@
 /** The objects of the API for owners of the service. */
 import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS } from "../audit.ts";
+import { PROVIDER_FAULTS } from "../provider-faults.ts";
 import { groupOrChannel } from "./parts.ts";
 import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf } from "./schema.ts";
 import { User } from "./users.ts";
@@ -94,7 +95,8 @@ export const AuditLogEntry = named(
     client_address: optional(str, "The network address of the caller, if it is known."),
     detail: object({
       device: optional(str),
-      reason: optional(oneOf(["wrong password", "unknown name", "suspended"])),
+      reason: optional(oneOf(["wrong password", "unknown name", ...PROVIDER_FAULTS])),
+      provider: optional(str, "The id of the OpenID provider by which it happened."),
       username: optional(str),
       makes_owner: optional(bool),
       changed: optional(list(str), "The names of the settings that were changed."),

@@ -70,6 +70,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   suspendBot: BOTS,
   restoreBot: BOTS,
   setSignUp: { opening: "ok", closing: "ok" },
+  setPasswordSignIn: { "turning on": "ok", "turning off": "NO_OTHER_SIGN_IN" },
   setDeveloperConsole: { "turning on": "ok", "turning off": "ok" },
   listInvitations: { nothing: "ok" },
   revokeInvitation: {

@@ -91,6 +91,15 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "somebody without a password": "WRONG_PASSWORD",
     "a suspended person": "USER_DEACTIVATED",
   },
+  getSignInOptions: { nothing: "ok" },
+  getSignOutAddress: { nothing: "ok" },
+  listIdentities: { nothing: "ok" },
+  connectIdentity: { "a provider": "ok", "an unknown provider": "PROVIDER_NOT_FOUND" },
+  disconnectIdentity: {
+    "a provider, and a password": "ok",
+    "a provider without an own account": "IDENTITY_NOT_FOUND",
+    "an unknown provider": "PROVIDER_NOT_FOUND",
+  },
   signOut: { nothing: "ok" },
   setPassword: {
     "the code of a reset": "ok",

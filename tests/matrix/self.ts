@@ -11,6 +11,7 @@ import { findAccount, setPhoto, suspendAccount } from "heliogram/store/queries/a
 import { insertQuery } from "heliogram/store/queries/bots/callback-queries.ts";
 import { lockChat, lockPrivateChat } from "heliogram/store/queries/chats/chats.ts";
 import { insertFile } from "heliogram/store/queries/files/files.ts";
+import { insertIdentity } from "heliogram/store/queries/accounts/identities.ts";
 import { setSignUpOpen } from "heliogram/store/queries/accounts/sign-up.ts";
 import { insertLink, revokeLink, type InviteLink } from "heliogram/store/queries/chats/invite-links.ts";
 import { deleteRequest, insertRequest } from "heliogram/store/queries/chats/join-requests.ts";
@@ -18,12 +19,15 @@ import { findPerson, listSessions } from "heliogram/store/queries/accounts/peopl
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../support/service.ts";
 import type { Api } from "./expected.ts";
+import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SELF } from "./self-table.ts";
 import { mediaOf } from "./fixtures.ts";
 
 const PASSWORD = "correct horse";
+/** Nobody answers there, and nobody asks. */
+const PROVIDER = providerOptions({ id: "company", issuer: "https://sso.invalid" });
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
 
@@ -38,7 +42,7 @@ export class SelfFixtures {
 
   static async open(
     engine: Engine = "memory",
-    overrides: Overrides = { bots_per_person: BOTS_PER_PERSON },
+    overrides: Overrides = { bots_per_person: BOTS_PER_PERSON, providers: [PROVIDER] },
   ): Promise<SelfFixtures> {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
@@ -342,6 +346,14 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "turning on": () => ({ enabled: true }),
   "all but this one": () => ({}),
   "all of them": () => ({ this_one: true }),
+  "a provider": () => ({ provider: PROVIDER.id }),
+  "a provider, and a password": async (w) => {
+    const identity = { issuer: PROVIDER.issuer, subject: w.name(), person_id: w.t.id("caller"), email: "" };
+    await w.t.service.db.write((tx) => insertIdentity(tx, identity, START_S));
+    return { provider: PROVIDER.id };
+  },
+  "a provider without an own account": () => ({ provider: PROVIDER.id }),
+  "an unknown provider": () => ({ provider: "unknown" }),
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: UNKNOWN_ID }),

@@ -31,6 +31,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/media": { imports: ["server/domain", "server/egress", "server/store", "shared"], typesOf: ["server/ports"] },
   "server/backup": { imports: ["server/media", "server/store"] },
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
+  "server/oidc": { imports: ["server/domain", "server/egress"], typesOf: ["shared"] },
   "server/export": { imports: ["server/domain", "server/present", "server/store"], typesOf: ["server/media"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
@@ -55,6 +56,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "shared",
       "shared/wire",
     ],
+    typesOf: ["server/oidc"],
   },
   "server/live": {
     imports: ["server/app", "server/domain", "server/store", "server/present", "shared"],
@@ -70,6 +72,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/methods",
       "server/live",
       "server/media",
+      "server/oidc",
       "server/store",
       "server/present",
     ],
@@ -95,6 +98,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/live",
       "server/media",
       "server/methods",
+      "server/oidc",
       "server/operations",
       "server/ports",
       "server/previews",

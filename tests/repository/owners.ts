@@ -28,6 +28,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "file-type": ["server/media/"],
   htmlparser2: ["server/previews/", "server/domain/rich/"],
   mediabunny: ["server/media/"],
+  "openid-client": ["server/oidc/"],
+  jose: ["server/oidc/"],
   pino: ["server/operations/"],
   "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],

@@ -9,6 +9,7 @@ import { findHold } from "../../store/queries/retention/holds.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { endAllSessions } from "../accounts/sessions.ts";
+import { eraseIdentities } from "../accounts/identities.ts";
 import { changeProfile } from "../accounts/profile.ts";
 
 export interface ErasureOptions {
@@ -36,6 +37,7 @@ export async function erasePerson(
   await suspendAccount(tx, person.id, now_s);
   await erasePrivateRows(tx, person.id, now_s);
   await endAllSessions(tx, person.id);
+  await eraseIdentities(tx, person.id);
   await record(tx, { by, action: "person_erased", subject: { kind: "person", id: person.id } }, now_s);
   return undefined;
 }

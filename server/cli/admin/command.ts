@@ -74,6 +74,9 @@ const COMMANDS = {
   "sign-up open": PLAIN,
   "sign-up close": PLAIN,
   "sign-up show": PLAIN,
+  "password-sign-in on": PLAIN,
+  "password-sign-in off": PLAIN,
+  "password-sign-in show": PLAIN,
   "retention show": { named: false, options: ["chat"] },
   "retention set": { named: false, options: ["chat", ...PERIODS] },
   "retention preview": { named: false, options: PERIODS },
@@ -89,7 +92,7 @@ const FLAGS: readonly string[] = ["service-owner", "yes", "delete-messages"];
 const NO_PASSWORD =
   "a password is no option, because other users of the machine can read command lines: person create asks for it, or reads it from standard input";
 
-/** @param noun `bot`, `person`, `sign-up`, `retention` or `hold`. @throws UsageError */
+/** @param noun `bot`, `person`, `sign-up`, `password-sign-in`, `retention` or `hold`. @throws UsageError */
 export function parseAdminCommand(noun: string, args: readonly string[]): AdminCommand {
   const [verb = "", ...rest] = args;
   const name = `${noun} ${verb}`;

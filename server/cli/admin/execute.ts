@@ -6,6 +6,7 @@ import { CommandRefused } from "../errors.ts";
 import type { AdminContext } from "./context.ts";
 import { changePerson, erase, listPeople, makePerson, resetPassword } from "./people.ts";
 import { changeRetention, liftHold, listHolds, previewRetention, setHold, showRetention } from "./retention.ts";
+import { changePasswordSignIn, showPasswordSignIn } from "./password-sign-in.ts";
 import { changeSignUp, showSignUp } from "./sign-up.ts";
 
 type CommandHandler = (context: AdminContext, command: AdminCommand) => Promise<object>;
@@ -29,6 +30,9 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
   "sign-up open": (context) => changeSignUp(context, true),
   "sign-up close": (context) => changeSignUp(context, false),
   "sign-up show": showSignUp,
+  "password-sign-in on": (context) => changePasswordSignIn(context, true),
+  "password-sign-in off": (context) => changePasswordSignIn(context, false),
+  "password-sign-in show": showPasswordSignIn,
   "retention show": showRetention,
   "retention set": changeRetention,
   "retention preview": previewRetention,

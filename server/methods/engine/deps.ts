@@ -5,10 +5,12 @@ import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import type { Media } from "../../domain/media.ts";
 import type { DraftContent, DraftPlace } from "../../domain/streamed-draft.ts";
+import type { Seal } from "../../app/accounts/seal.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
 import type { DeveloperConsole } from "../../developer/developer-console.ts";
 import type { Developer } from "../../developer/developer.ts";
+import type { Providers } from "../../oidc/providers.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import type { SearchIndex } from "../../store/search/search-index.ts";
 import type { ServiceAddresses } from "./service-addresses.ts";
@@ -145,6 +147,10 @@ export interface Deps {
   readonly retention: MethodClock;
   readonly random: MethodRandom;
   readonly hashes: Hashes;
+  /** Seals what browsers keep for the service, and what it has to use again. */
+  readonly seal: Seal;
+  /** The OpenID providers; none unless they are configured. */
+  readonly providers: Providers;
   readonly rates: RateLimits;
   readonly heavyReads: ConcurrencyLimit<number>;
   readonly search: SearchIndex;
@@ -162,6 +168,9 @@ export interface Deps {
   /** Failed sign-ins that the audit log records. */
   readonly failuresOnRecord: AttemptLimits;
   readonly joinRequests: AttemptLimits;
+  /** Requests of sign-ins with providers: those from one address, and all of them. */
+  readonly providerCallsFrom: AttemptLimits;
+  readonly providerCalls: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly chatActions: ChatActions;
   readonly drafts: StreamedDrafts;

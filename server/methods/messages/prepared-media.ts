@@ -61,6 +61,14 @@ function partOf(uploads: Uploads, name: string): ReceivedFile {
   return part;
 }
 
+/** A photo at an address that somebody else has named for an account. @throws RefusalError, TooManyRequests */
+export async function fetchPhoto(deps: Deps, url: string, account_id: number): Promise<PreparedMedia> {
+  const { upload } = await fetchFile(deps, url, account_id, limitOf("photo", deps.settings.limits));
+  const sent = { upload, kind: "photo", hints: {}, misfit: "keep", account_id } as const;
+  const examined = await deps.media.examine(sent);
+  return examined.ok ? { media: examined.media } : refuse("BAD_MEDIA", examined.error);
+}
+
 async function fetchFile(deps: Deps, url: string, account_id: number, limit: number): Promise<ReceivedFile> {
   const fetched = await deps.media.fetch(url, account_id);
   if ("error" in fetched) return refuse("BAD_MEDIA", fetched.error);

@@ -30,6 +30,10 @@ export const FAILURES_ON_RECORD: AttemptLimit = { name: "failure", attempts: 200
 export const SIGN_UPS_FROM_ONE: AttemptLimit = { name: "sign-up-from", attempts: 20, window_ms: 15 * 60_000 };
 /** Sign-ups without an invitation in all. Each costs a hash, and most leave an account behind. */
 export const SIGN_UPS_IN_ALL: AttemptLimit = { name: "sign-ups", attempts: 200, window_ms: 60 * 60_000 };
+/** Requests of a sign-in with a provider from one address: its start, its end, and logout tokens. */
+export const PROVIDER_CALLS_FROM_ONE: AttemptLimit = { name: "provider-from", attempts: 600, window_ms: 15 * 60_000 };
+/** The same from all addresses. Each may cause requests to the provider and transactions. */
+export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts: 250, window_ms: 5000 };
 /** Requests of one person to join one chat. Each is shown to its administrators and bots. */
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
 /** Names that are remembered, at most: more than anonymous clients can try in any of the windows (SIGN_INS_IN_ALL). */

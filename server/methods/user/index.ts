@@ -98,6 +98,12 @@ import { setTyping } from "./setTyping.ts";
 import { stopMessageGeneration } from "./stopMessageGeneration.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
+import { getSignInOptions } from "./getSignInOptions.ts";
+import { listIdentities } from "./listIdentities.ts";
+import { connectIdentity } from "./connectIdentity.ts";
+import { disconnectIdentity } from "./disconnectIdentity.ts";
+import { getSignOutAddress } from "./getSignOutAddress.ts";
+import { setPasswordSignIn } from "./setPasswordSignIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
 import { shareUsers } from "./shareUsers.ts";
@@ -191,9 +197,11 @@ const SHARED = [
 
 const OWN = [
   getSignUp,
+  getSignInOptions,
   signUp,
   signIn,
   signOut,
+  getSignOutAddress,
   getReset,
   setPassword,
   listSessions,
@@ -201,6 +209,9 @@ const OWN = [
   endSessions,
   changePassword,
   deleteAccount,
+  listIdentities,
+  connectIdentity,
+  disconnectIdentity,
   getProfile,
   editProfile,
   setProfilePhoto,
@@ -289,6 +300,7 @@ const OWNERS = [
   suspendBot,
   restoreBot,
   setSignUp,
+  setPasswordSignIn,
   getDeveloperConsole,
   setDeveloperConsole,
   listInvitations,

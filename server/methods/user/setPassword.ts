@@ -4,6 +4,7 @@ import { openSession, sessionLabel } from "../../app/accounts/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
+import { isPasswordSignInOn } from "../../store/queries/accounts/password-sign-in.ts";
 import { findReset } from "../../store/queries/accounts/password-resets.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import { described, optional, text } from "../engine/fields.ts";
@@ -25,7 +26,7 @@ export const setPassword = publicMethod({
     ),
   },
   result: schemas.SessionOpened,
-  refusals: ["RESET_INVALID"],
+  refusals: ["RESET_INVALID", "PASSWORD_SIGN_IN_OFF"],
   example: {
     request: { code: "9fXw…", password: "battery staple" },
     result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
@@ -37,6 +38,7 @@ export const setPassword = publicMethod({
     const code_hash = deps.hashes.of(code);
     const found = await deps.db.read((tx) => findReset(tx, code_hash, now_s));
     if (found === undefined) refuse("RESET_INVALID");
+    if (!(await deps.db.read(isPasswordSignInOn))) refuse("PASSWORD_SIGN_IN_OFF");
     const wait_s = await deps.codeTries.take(`${code_hash} ${from}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     return { password_hash: await deps.passwords.hash(password, "known"), from, user_agent };

@@ -6,6 +6,7 @@ import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
+import { isPasswordSignInOn } from "../../store/queries/accounts/password-sign-in.ts";
 import { findCredentials } from "../../store/queries/accounts/people.ts";
 import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { SessionOpened } from "../engine/api-response.ts";
@@ -30,7 +31,7 @@ export const signIn = publicMethod({
     ),
   },
   result: schemas.SessionOpened,
-  refusals: ["USER_DEACTIVATED", "WRONG_PASSWORD"],
+  refusals: ["USER_DEACTIVATED", "WRONG_PASSWORD", "PASSWORD_SIGN_IN_OFF"],
   example: {
     request: { username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
@@ -39,7 +40,8 @@ export const signIn = publicMethod({
     const from = client.network;
     // Normalized, so that other spellings of one name share its rate limit.
     const username = typed.trim().replace(/^@/, "").toLowerCase();
-    const { stored, isKnown } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
+    const { stored, isKnown, isOn } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
+    if (!isOn) refuse("PASSWORD_SIGN_IN_OFF");
     const wait_s = await deps.signIns.take({ username, client_address: from, isKnownPlace: isKnown });
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "anonymous");
@@ -50,17 +52,18 @@ export const signIn = publicMethod({
   async run({ tx, deps, now, fail }, { device }, { person_id, password_hash, from, user_agent }) {
     const label = sessionLabel(device, user_agent);
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way: "password" } as const;
+    if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
     const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
   },
 });
 
-/** The person with this name, and whether they have signed in from this network address before. */
+/** The person with this name, whether they have signed in from this network address before, and whether people sign in so. */
 async function findNamed(tx: ReadTx, { hashes }: Deps, username: string, from: string) {
   const stored = await findCredentials(tx, username);
   const isKnown = stored && (await isKnownPlace(tx, stored.person_id, hashes.ofPlace(stored.person_id, from)));
-  return { stored, isKnown: isKnown === true };
+  return { stored, isKnown: isKnown === true, isOn: await isPasswordSignInOn(tx) };
 }
 
 /** An unknown name takes as long to refuse as a wrong password. */

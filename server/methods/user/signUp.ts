@@ -7,6 +7,7 @@ import { CODE_TRIES } from "../rate-limits/attempt-limits.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
 import { findOpenInvitation } from "../../store/queries/accounts/invitations.ts";
+import { isPasswordSignInOn } from "../../store/queries/accounts/password-sign-in.ts";
 import { isSignUpOpen } from "../../store/queries/accounts/sign-up.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import type { Deps } from "../engine/deps.ts";
@@ -37,7 +38,7 @@ export const signUp = publicMethod({
     ),
   },
   result: schemas.SessionOpened,
-  refusals: ["INVITATION_INVALID", "INVITATION_NEEDED", "USERNAME_TAKEN"],
+  refusals: ["INVITATION_INVALID", "INVITATION_NEEDED", "USERNAME_TAKEN", "PASSWORD_SIGN_IN_OFF"],
   example: {
     request: { invitation: "2Zq0…", first_name: "Alice", username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
@@ -53,6 +54,7 @@ export const signUp = publicMethod({
     return { newcomer: { username, first_name, last_name, password_hash }, from, user_agent };
   },
   async run({ tx, deps, now, fail }, { invitation, device }, { newcomer, from, user_agent }) {
+    if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
     const person =
       invitation === undefined
         ? await signUpUninvited(tx, newcomer, now)
@@ -71,6 +73,7 @@ export const signUp = publicMethod({
  * limited.
  */
 async function letIn(deps: Deps, invitation: string | undefined, from: string): Promise<RequesterKind> {
+  if (!(await deps.db.read(isPasswordSignInOn))) refuse("PASSWORD_SIGN_IN_OFF");
   if (invitation === undefined) {
     if (!(await deps.db.read(isSignUpOpen))) refuse("INVITATION_NEEDED");
     const wait_s = (await deps.signUpsFrom.take(from)) || (await deps.signUps.take("all"));

@@ -9,6 +9,7 @@ import { clock } from "../system.ts";
 import { problem, type Check, type Finding } from "./finding.ts";
 import { checkDisk, checkFolder, checkKey } from "./folder.ts";
 import { checkBucket, checkPublicUrl } from "./reachability.ts";
+import { checkProviders } from "./providers.ts";
 import { checkChoices } from "./settings.ts";
 import { checkClock, checkQueues, checkStore, checkWebhooks } from "./store.ts";
 
@@ -27,6 +28,7 @@ export async function examine(settings: Settings): Promise<readonly Finding[]> {
       guarded("clock", async () => (report ? checkClock(report, clock.now()) : [])),
       guarded("public URL", () => checkPublicUrl(settings, egress)),
       guarded("bucket", () => checkBucket(settings)),
+      guarded("sign-in providers", () => checkProviders(settings)),
       guarded("webhooks", async () => (report ? checkWebhooks(report) : [])),
       guarded("queues", async () => (report ? checkQueues(report, clock.now()) : [])),
     ]);

@@ -9,6 +9,7 @@ export type Check =
   | "clock"
   | "public URL"
   | "bucket"
+  | "sign-in providers"
   | "webhooks"
   | "queues";
 

@@ -48,7 +48,7 @@ export async function setNextChat(tx: Tx, person_id: number, chat_id: number | n
 const ERASE_PERSON = write("person")`
   update person set password_hash = null, is_owner = 0, seen_at = null where account_id = ?`;
 const OF_PERSON = [
-  ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button"].map(
+  ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button", "group_membership"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
   ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(

@@ -1,0 +1,80 @@
+/** Sessions that were opened by OpenID providers, and what may be used once. */
+import type { ReadTx, Tx } from "../../db.ts";
+import { read, write } from "../../statement.ts";
+
+export interface ProviderSession {
+  readonly session_id: number;
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's own session; empty if it names none. */
+  readonly sid: string;
+  /** Sealed; empty if it is not kept. */
+  readonly id_token: string;
+}
+
+const INSERT = write("provider_session")`
+  insert into provider_session (session_id, issuer, subject, sid, id_token) values (?, ?, ?, ?, ?)`;
+
+export async function insertProviderSession(tx: Tx, session: ProviderSession): Promise<void> {
+  const { session_id, issuer, subject, sid, id_token } = session;
+  await tx.run(INSERT, session_id, issuer, subject, sid, id_token);
+}
+
+const FIND = read<ProviderSession>("provider_session")`
+  select session_id, issuer, subject, sid, id_token from provider_session where session_id = ?`;
+
+export function findProviderSession(tx: ReadTx, session_id: number): Promise<ProviderSession | undefined> {
+  return tx.get(FIND, session_id);
+}
+
+/** A session, and whose it is. */
+export interface OwnedSession {
+  readonly session_id: number;
+  readonly person_id: number;
+}
+
+const OF_SID = read<OwnedSession>("provider_session", "session")`
+  select s.id as session_id, s.person_id from provider_session p join session s on s.id = p.session_id
+  where p.issuer = ? and p.sid = ? order by s.id`;
+const OF_SUBJECT = read<OwnedSession>("provider_session", "session")`
+  select s.id as session_id, s.person_id from provider_session p join session s on s.id = p.session_id
+  where p.issuer = ? and p.subject = ? order by s.id`;
+const OF_BOTH = read<OwnedSession>("provider_session", "session")`
+  select s.id as session_id, s.person_id from provider_session p join session s on s.id = p.session_id
+  where p.issuer = ? and p.subject = ? and p.sid = ? order by s.id`;
+
+/** The open sessions that a provider's session or account has opened. At least one of `sid` and `subject` is given. */
+export function sessionsOfProvider(
+  tx: ReadTx,
+  { issuer, subject, sid }: { readonly issuer: string; readonly subject?: string; readonly sid?: string },
+): Promise<OwnedSession[]> {
+  if (subject === undefined) return tx.all(OF_SID, issuer, sid!);
+  return sid === undefined ? tx.all(OF_SUBJECT, issuer, subject) : tx.all(OF_BOTH, issuer, subject, sid);
+}
+
+const DELETE_ENDED = write<{ session_id: number }>("provider_session", { reads: ["session"] })`
+  delete from provider_session where session_id in (
+    select p.session_id from provider_session p left join session s on s.id = p.session_id
+    where s.id is null or s.expires_at <= ? order by p.session_id limit ?) returning session_id`;
+
+/** Deletes up to `limit` rows whose session has ended. @returns whether there may be more */
+export async function deleteEndedProviderSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
+  return (await tx.all(DELETE_ENDED, now_s, limit)).length === limit;
+}
+
+const USE_TOKEN = write<{ hash: string }>("used_token")`
+  insert into used_token (hash, expires_at) values (?, ?) on conflict (hash) do nothing returning hash`;
+
+/** Notes that something is used that may be used once. @returns false if it was used before */
+export async function useToken(tx: Tx, hash: string, expires_at: number): Promise<boolean> {
+  return (await tx.get(USE_TOKEN, hash, expires_at)) !== undefined;
+}
+
+const DELETE_USED = write<{ hash: string }>("used_token")`
+  delete from used_token where hash in (
+    select hash from used_token where expires_at < ? order by expires_at, hash limit ?) returning hash`;
+
+/** Deletes up to `limit` tokens that have expired before. @returns whether there may be more */
+export async function deleteUsedTokens(tx: Tx, before_s: number, limit: number): Promise<boolean> {
+  return (await tx.all(DELETE_USED, before_s, limit)).length === limit;
+}

@@ -1,0 +1,151 @@
+/** OpenID providers of the tests: options, the real `oidc-provider` on loopback, and a browser that follows redirects. */
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Provider } from "oidc-provider";
+import type { ProviderOptions } from "heliogram/oidc/provider.ts";
+import { settingsSchema } from "heliogram/settings/settings.ts";
+import { exchange, type TextResponse } from "./http-client.ts";
+
+export const CLIENT_ID = "heliogram";
+export const CLIENT_SECRET = "a secret of the tests";
+
+/** What the settings make of a provider. */
+export function providerOptions(given: { readonly id: string; readonly issuer: string } & object): ProviderOptions {
+  const file = { label: "Company account", client_id: CLIENT_ID, client_secret: CLIENT_SECRET, ...given };
+  const [provider] = settingsSchema.parse({ oidc: [file] }).oidc;
+  const { certificate_file: _certificate, client_secret_file: _file, owner, client_secret, ...rest } = provider!;
+  return { ...rest, owner, client_secret, certificate: "" };
+}
+
+/** The claims of an account, by its name. */
+export type Accounts = Record<string, Record<string, unknown>>;
+
+/** A listener whose handler comes later, so that its address is known before. */
+export class LoopbackServer {
+  readonly #server: Server;
+  handle: Parameters<typeof createServer>[1] = (_req, res) => res.writeHead(503).end();
+
+  private constructor() {
+    this.#server = createServer((req, res) => this.handle!(req, res));
+  }
+
+  static async open(): Promise<LoopbackServer> {
+    const opened = new LoopbackServer();
+    await new Promise<void>((done) => opened.#server.listen(0, "127.0.0.1", done));
+    return opened;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+}
+
+interface RealProviderOptions {
+  readonly server: LoopbackServer;
+  readonly accounts: Accounts;
+  /** The addresses of the services, and the id of the provider there. */
+  readonly services: readonly string[];
+  readonly id: string;
+}
+
+/** Answers as `oidc-provider`, in which the account of `signs_in` signs in without a question. */
+export function serveProvider({ server, accounts, services, id }: RealProviderOptions): { signs_in: string } {
+  const state = { signs_in: "" };
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const provider = new Provider(server.url, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: services.map((url) => `${url}/api/oidc/${id}/callback`),
+        post_logout_redirect_uris: services.map((url) => `${url}/sign-in`),
+        backchannel_logout_uri: `${services[0]!}/api/oidc/${id}/logout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }] },
+    cookies: { keys: ["a key of the tests"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name", "given_name", "family_name", "preferred_username", "picture", "groups", "roles"],
+    },
+    findAccount: (_context, sub) =>
+      accounts[sub] && { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    pkce: { required: () => true },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    ttl: { Session: 3600, Grant: 3600, Interaction: 600, AccessToken: 600, IdToken: 600 },
+    loadExistingGrant: async (context) => {
+      const { client, session } = context.oidc;
+      const grant = new context.oidc.provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.handle = (req, res) => {
+    if (!req.url!.startsWith("/interaction/")) return void answer(req, res);
+    const result =
+      state.signs_in === ""
+        ? { error: "access_denied", error_description: "said no" }
+        : { login: { accountId: state.signs_in, remember: false } };
+    void provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
+  };
+  return state;
+}
+
+/** A browser without scripts: it keeps cookies by host, and follows redirects where it is told to. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  /** @param headers - besides the cookies */
+  async get(url: string, headers: Record<string, string> = {}): Promise<TextResponse> {
+    return this.#keep(await exchange(url, { headers: { cookie: this.#header(), ...headers } }));
+  }
+
+  async post(url: string, body: string, headers: Record<string, string> = {}): Promise<TextResponse> {
+    return this.#keep(await exchange(url, { method: "POST", body, headers: { cookie: this.#header(), ...headers } }));
+  }
+
+  /** Follows redirects until an address that `stops` at, or an answer that is none. @returns the last address */
+  async follow(url: string, stops: (url: URL) => boolean = () => false): Promise<string> {
+    let at = new URL(url);
+    for (let hops = 0; hops < 20; hops += 1) {
+      if (stops(at)) return at.href;
+      const response = await this.get(at.href);
+      const location = response.headers.get("location");
+      if (location === null) return at.href;
+      at = new URL(location, at);
+    }
+    throw new Error(`too many redirects: ${at.href}`);
+  }
+
+  /** Calls a method of the user API as a page of the service does. */
+  async call(service: string, method: string, params: object = {}) {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const { text } = await this.post(`${service}/api/${method}`, JSON.stringify(params), headers);
+    return JSON.parse(text) as { ok: boolean; result?: any; reason?: string; error_code?: number };
+  }
+
+  #header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  #keep(response: TextResponse): TextResponse {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";", 1);
+      const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (value === "" || /max-age=0(;|$)|expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
