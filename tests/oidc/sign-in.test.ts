@@ -59,7 +59,7 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
   const pathOf = (response: { headers: Headers }) => response.headers.get("location");
   const profile = async () => (await browser.call(t.url, "getProfile")).result;
   const isMember = async (title: string, id: number) => {
-    const { status } = (await t.ok("guard_bot", "getChat", { chat_id: t.id("Team") })) && (await t.as("alice", "getChatMember", { chat_id: t.id(title), user_id: id }));
+    const { status } = await t.as("alice", "getChatMember", { chat_id: t.id(title), user_id: id });
     return status === "member";
   };
 
@@ -81,7 +81,7 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     expect(first).toMatchObject({ user: { first_name: "Wendy", last_name: "Miller", username: "wendy" } });
     expect(await isMember("Team", first.user.id)).toBe(true);
     expect(await isMember("Lobby", first.user.id)).toBe(false);
-    const { entries } = await t.as("alice", "listAudit", { limit: 10 });
+    const { entries } = await t.as("alice", "listAudit", { limit: 2 });
     expect(entries).toMatchObject([
       { action: "signed_in", actor: { username: "wendy" }, detail: { provider: ID }, client_address: "127.0.0.1" },
       { action: "signed_up", detail: { provider: ID } },
@@ -131,10 +131,9 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     ["unverified_email", { email_verified: false }],
     ["unverified_email", { email_verified: undefined }],
     ["domain", { email: "eve@example.com" }],
-    ["domain", { email: "eve@example.org@example.com.evil" }],
+    ["no_email", { email: "eve@example.com@example.org" }],
   ])("nobody gets an account against the rule: %s", async (fault, claims) => {
-    const page = await signIn("eve", mail("eve", claims));
-    expect(page).toBe(`/sign-in?refused=${/evil/.test(String(claims.email)) ? "no_email" : fault}`);
+    expect(await signIn("eve", mail("eve", claims))).toBe(`/sign-in?refused=${fault}`);
     expect((await browser.call(t.url, "getProfile")).error_code).toBe(401);
     const { entries } = await t.as("alice", "listAudit", { limit: 1 });
     expect(entries).toMatchObject([{ action: "sign_in_failed", origin: "stranger", detail: { provider: ID } }]);

@@ -1,5 +1,5 @@
 /** OpenID providers of the tests: options, the real `oidc-provider` on loopback, and a browser that follows redirects. */
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
@@ -147,5 +147,84 @@ export class Browser {
       else this.cookies.set(name, value);
     }
     return response;
+  }
+}
+
+/** A provider whose tokens a test makes: it signs whatever it is told to. */
+export class ForgingProvider {
+  readonly #server: LoopbackServer;
+  readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  readonly #others = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  /** The nonce of the last attempt. */
+  #nonce = "";
+  /** Changes the claims of the next ID token. */
+  claims: Record<string, unknown> = {};
+  /** The next answer of the token endpoint, in place of a token. */
+  answer: { readonly status: number; readonly body: string } | undefined;
+  signs: "own key" | "other key" | "nothing" = "own key";
+
+  private constructor(server: LoopbackServer) {
+    this.#server = server;
+    server.handle = (req, res) => {
+      const { status, body } = this.#respond(new URL(req.url!, server.url));
+      req.resume();
+      res.writeHead(status, { "content-type": "application/json" }).end(body);
+    };
+  }
+
+  static async open(): Promise<ForgingProvider> {
+    return new ForgingProvider(await LoopbackServer.open());
+  }
+
+  get issuer(): string {
+    return this.#server.url;
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  /** The address of the callback, after the browser has been told to go to the provider. */
+  callback(location: string): string {
+    const { searchParams } = new URL(location);
+    this.#nonce = searchParams.get("nonce")!;
+    const back = new URL(searchParams.get("redirect_uri")!);
+    back.search = String(new URLSearchParams({ code: "one", state: searchParams.get("state")! }));
+    return back.href;
+  }
+
+  token(claims: Record<string, unknown>, header: Record<string, unknown> = {}): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const alg = this.signs === "nothing" ? "none" : "RS256";
+    const input = `${part({ alg, kid: "one", ...header })}.${part(claims)}`;
+    if (this.signs === "nothing") return `${input}.`;
+    const { privateKey } = this.signs === "own key" ? this.#keys : this.#others;
+    return `${input}.${sign("sha256", Buffer.from(input), privateKey).toString("base64url")}`;
+  }
+
+  #respond({ pathname }: URL): { readonly status: number; readonly body: string } {
+    const json = (value: object) => ({ status: 200, body: JSON.stringify(value) });
+    if (pathname === "/.well-known/openid-configuration") return json(this.#metadata());
+    if (pathname === "/keys")
+      return json({ keys: [{ ...this.#keys.publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] });
+    if (pathname !== "/token") return { status: 404, body: "" };
+    if (this.answer) return this.answer;
+    const now_s = Math.floor(Date.now() / 1000);
+    const own = { iss: this.issuer, aud: CLIENT_ID, sub: "one", iat: now_s, exp: now_s + 300, nonce: this.#nonce };
+    const id_token = this.token({ ...own, ...this.claims });
+    return json({ access_token: "opaque", token_type: "bearer", id_token });
+  }
+
+  #metadata(): object {
+    const { issuer } = this;
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["RS256"],
+    };
   }
 }
