@@ -5,7 +5,14 @@ import { settingsOrExit } from "./config.ts";
 import { serveAdminSocket } from "./admin/socket-server.ts";
 import { adminSocketPath } from "./admin/socket-client.ts";
 import { warnOfOpenFolder } from "../runtime/data-folder.ts";
-import { filesFrom, limitsFrom, minFreeFrom, postgresFrom, providersFrom, tlsFrom } from "../runtime/settings-options.ts";
+import {
+  filesFrom,
+  limitsFrom,
+  minFreeFrom,
+  postgresFrom,
+  providersFrom,
+  tlsFrom,
+} from "../runtime/settings-options.ts";
 import { clock, random } from "../runtime/system.ts";
 import { run, stderrLog } from "../runtime/run.ts";
 import type { Service } from "../runtime/service.ts";

@@ -1,4 +1,4 @@
-/** What the claims of an OpenID provider say about a person, and who may have an account (behaviour.md §8). */
+/** What the claims of an OpenID provider say about a person, and who may have an account (behaviour.md §2). */
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { MAX_USERNAME, isUsername } from "@heliogram/shared/usernames.ts";
 
@@ -113,8 +113,14 @@ function usernamesFrom(texts: readonly string[]): readonly string[] {
 /** The valid user name that is nearest to a text; `undefined` if nothing of it can be one. */
 function asUsername(text: string): string | undefined {
   const local = text.split("@")[0]!;
-  const plain = local.normalize("NFKD").replaceAll(/\p{M}+/gu, "").replaceAll(/[^A-Za-z0-9]+/g, "_");
-  const name = plain.replace(/^[^A-Za-z]+/, "").slice(0, MAX_USERNAME - SUFFIX).replace(/_+$/, "");
+  const plain = local
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_");
+  const name = plain
+    .replace(/^[^A-Za-z]+/, "")
+    .slice(0, MAX_USERNAME - SUFFIX)
+    .replace(/_+$/, "");
   return isUsername(name) ? name : undefined;
 }
 

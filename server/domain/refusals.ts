@@ -161,7 +161,11 @@ const GENERAL = {
     text: "the only way to sign in",
     meaning: "The account has no other way to sign in.",
   },
-  PROVIDER_NOT_FOUND: { code: 404, text: "provider not found", meaning: "The service has no OpenID provider of this id." },
+  PROVIDER_NOT_FOUND: {
+    code: 404,
+    text: "provider not found",
+    meaning: "The service has no OpenID provider of this id.",
+  },
   IDENTITY_NOT_FOUND: {
     code: 404,
     text: "identity not found",

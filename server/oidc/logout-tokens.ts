@@ -8,7 +8,19 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const MAX_AGE_S = 300;
 const TOLERANCE_S = 60;
 /** Signatures by a key that the service could know too prove nothing. */
-const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
 const TYPES: ReadonlySet<string | undefined> = new Set([undefined, "jwt", "logout+jwt", "application/logout+jwt"]);
 
 export interface LogoutToken {
@@ -41,7 +53,7 @@ export class LogoutTokens {
   }
 
   /** @throws ProviderError */
-  async read(token: string, now_ms: number): Promise<LogoutToken> {
+  async read(token: string, now: Date): Promise<LogoutToken> {
     const { issuer, client_id } = this.#options;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, this.#keys, {
@@ -51,7 +63,7 @@ export class LogoutTokens {
         requiredClaims: ["iat", "jti", "events"],
         maxTokenAge: MAX_AGE_S,
         clockTolerance: TOLERANCE_S,
-        currentDate: new Date(now_ms),
+        currentDate: now,
       });
       const { events, nonce, sub, sid, jti = "", iat = 0 } = payload;
       if (!TYPES.has(protectedHeader.typ?.toLowerCase())) throw refused("the token is of another type");

@@ -16,6 +16,8 @@ const FAILURE_LIFE_MS = 5000;
 export interface ProviderClock {
   /** Unix time in milliseconds. */
   now(): number;
+  /** The same as an object, which the library for tokens wants. */
+  date(): Date;
 }
 
 /** What the browser brings back from the provider has to fit to this. */
@@ -114,7 +116,7 @@ export class ProviderClient {
     if (jwks_uri === undefined) throw new ProviderError("bad_answer", "the provider has no keys");
     const { issuer, client_id } = this.options;
     this.#logoutTokens ??= new LogoutTokens({ issuer, client_id, jwks_uri, algorithms, fetch: this.fetch });
-    return this.#logoutTokens.read(token, this.#clock.now());
+    return this.#logoutTokens.read(token, this.#clock.date());
   }
 
   /** What the provider says of itself. @throws ProviderError */
@@ -148,7 +150,10 @@ export class ProviderClient {
         client_secret === undefined ? client.None() : bySecret(client_secret),
         {
           [client.customFetch]: this.fetch as client.CustomFetch,
-          execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : [])],
+          execute: [
+            client.enableNonRepudiationChecks,
+            ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : []),
+          ],
         },
       );
       this.#failure = undefined;

@@ -77,7 +77,10 @@ function readPart(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    throw new ExitError(`${path}, which HELIOGRAM_OIDC names, cannot be read: see that the file is there`, EXIT.settings);
+    throw new ExitError(
+      `${path}, which HELIOGRAM_OIDC names, cannot be read: see that the file is there`,
+      EXIT.settings,
+    );
   }
 }
 

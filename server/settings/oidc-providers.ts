@@ -54,8 +54,6 @@ const provider = z
   })
   .refine((each) => each.scopes.includes("openid"), { error: "lacks the scope openid" });
 
-export type OidcProvider = z.infer<typeof provider>;
-
 const providers = z
   .array(provider)
   .max(MAX_PROVIDERS)

@@ -53,6 +53,9 @@ USER_IS_ADMINISTRATOR    | 403  | not enough rights: user is an administrator of
 DELETE_FORBIDDEN         | 403  | message can't be deleted
 EDIT_FORBIDDEN           | 403  | message can't be edited
 RESET_INVALID            | 403  | the code is not valid any more
+PROVIDER_NOT_FOUND       | 404  | provider not found
+IDENTITY_NOT_FOUND       | 404  | identity not found
+NO_OTHER_SIGN_IN         | 400  | no other way to sign in
 INVITATION_NEEDED        | 403  | an invitation is needed
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups

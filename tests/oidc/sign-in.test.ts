@@ -32,7 +32,11 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     };
     const idle = providerOptions({ id: "other", issuer: "https://sso.invalid" });
     const chats = [...WORLD.chats, { title: "Lobby", username: "lobby", creator: "alice" }];
-    t = await startWorld(engine, { ...WORLD, chats }, { providers: [providerOptions(options), idle], start_ms: Date.now() });
+    t = await startWorld(
+      engine,
+      { ...WORLD, chats },
+      { providers: [providerOptions(options), idle], start_ms: Date.now() },
+    );
     provider = serveProvider({ server, accounts, services: [t.url], id: ID });
   });
   afterAll(async () => {
@@ -48,7 +52,10 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
   const signIn = async (name: string, claims?: Record<string, unknown>, more = ""): Promise<string> => {
     if (claims) accounts[name] = claims;
     provider.signs_in = name;
-    const page = await browser.follow(start(more), ({ href, pathname }) => href.startsWith(t.url) && !pathname.startsWith("/api/"));
+    const page = await browser.follow(
+      start(more),
+      ({ href, pathname }) => href.startsWith(t.url) && !pathname.startsWith("/api/"),
+    );
     return page.slice(t.url.length);
   };
   /** Goes to the provider and back, and stops before the callback. @returns its address */

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import type { ProviderOptions } from "heliogram/oidc/provider.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
+import type { Json } from "./json.ts";
 import { exchange, type TextResponse } from "./http-client.ts";
 
 export const CLIENT_ID = "heliogram";
@@ -76,9 +77,10 @@ export function serveProvider({ server, accounts, services, id }: RealProviderOp
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name", "preferred_username", "picture", "groups", "roles"],
     },
-    findAccount: (_context, sub) =>
-      accounts[sub] && { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) },
+    findAccount: (_context, sub) => accounts[sub] && { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Its own rules refuse loopback.
+    fetch: (url, options) => fetch(url, { ...(options as object), dispatcher: undefined } as unknown as RequestInit),
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 3600, Grant: 3600, Interaction: 600, AccessToken: 600, IdToken: 600 },
@@ -132,7 +134,7 @@ export class Browser {
   async call(service: string, method: string, params: object = {}) {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
     const { text } = await this.post(`${service}/api/${method}`, JSON.stringify(params), headers);
-    return JSON.parse(text) as { ok: boolean; result?: any; reason?: string; error_code?: number };
+    return JSON.parse(text) as { ok: boolean; result?: Json; reason?: string; error_code?: number };
   }
 
   #header(): string {
@@ -206,7 +208,9 @@ export class ForgingProvider {
     const json = (value: object) => ({ status: 200, body: JSON.stringify(value) });
     if (pathname === "/.well-known/openid-configuration") return json(this.#metadata());
     if (pathname === "/keys")
-      return json({ keys: [{ ...this.#keys.publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] });
+      return json({
+        keys: [{ ...this.#keys.publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }],
+      });
     if (pathname !== "/token") return { status: 404, body: "" };
     if (this.answer) return this.answer;
     const now_s = Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-/** Membership of chats that follows the groups of an OpenID provider (behaviour.md §8). */
+/** Membership of chats that follows the groups of an OpenID provider (behaviour.md §2). */
 import type { ChatName } from "../../domain/provider-claims.ts";
 import { currentMember } from "../../domain/members/member.ts";
 import { join, leave } from "../../domain/members/membership.ts";

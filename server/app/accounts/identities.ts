@@ -29,7 +29,9 @@ export class IdentityConflict extends Error {}
 
 /** What stands for the subject of an erased person. */
 function erasedSubject({ issuer, subject }: IdentityKey): string {
-  return `erased ${createHash("sha256").update(JSON.stringify([issuer, subject])).digest("base64url")}`;
+  return `erased ${createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("base64url")}`;
 }
 
 /** The identity, also that of an erased person. */

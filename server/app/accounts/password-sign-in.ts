@@ -1,4 +1,4 @@
-/** The switch with which owners turn sign-in by password off (behaviour.md §8). */
+/** The switch with which owners turn sign-in by password off (behaviour.md §2). */
 import type { AuditActor } from "../../domain/audit.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";

@@ -1,4 +1,4 @@
-/** Sign-in with an account at an OpenID provider, which has made sure who the person is (behaviour.md §8). */
+/** Sign-in with an account at an OpenID provider, which has made sure who the person is (behaviour.md §2). */
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import {
   admissionFault,
@@ -119,10 +119,15 @@ async function firstSignIn(tx: Tx, { bytes }: Mint, told: ProviderSignIn, now_s:
   const { issuer, subject, email, provider_id, profile } = told;
   const { first_name, last_name } = profile;
   const username = await freeUsername(tx, profile.usernames, bytes);
-  const account = await createPerson(tx, { first_name, last_name, username, password_hash: null, is_owner: false }, now_s);
+  const account = await createPerson(
+    tx,
+    { first_name, last_name, username, password_hash: null, is_owner: false },
+    now_s,
+  );
   // Another transaction has taken the name meanwhile.
   if (account === "USERNAME_TAKEN") throw new IdentityConflict();
-  if (!(await insertIdentity(tx, { issuer, subject, person_id: account.id, email }, now_s))) throw new IdentityConflict();
+  if (!(await insertIdentity(tx, { issuer, subject, person_id: account.id, email }, now_s)))
+    throw new IdentityConflict();
   const entry = { by: account.id, action: "signed_up", detail: { provider: provider_id } } as const;
   await record(tx, { ...entry, subject: { kind: "person", id: account.id } }, now_s);
   return { person: { ...account, is_owner: false }, identity: { photo_url: "" } };

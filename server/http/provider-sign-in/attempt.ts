@@ -37,7 +37,8 @@ const MAX_PATH = 500;
 
 /** The path of a page of this service; that of the first page for everything else, so that no other site is opened. */
 export function safePath(text: string | null, public_url: string): string {
-  if (text === null || text.length > MAX_PATH || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, public_url)) return "/";
+  if (text === null || text.length > MAX_PATH || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, public_url))
+    return "/";
   const url = new URL(text, public_url);
   if (url.origin !== new URL(public_url).origin || url.pathname.startsWith("/api/")) return "/";
   return url.pathname + url.search + url.hash;

@@ -8,6 +8,7 @@ import {
   type ProviderSignIn,
   type SignedInByProvider,
 } from "../../app/accounts/provider-sign-in.ts";
+import { sessionLabel } from "../../app/accounts/sessions.ts";
 import { useAttempt } from "../../app/accounts/provider-sign-out.ts";
 import { chatsOfGroups, readProfile } from "../../domain/provider-claims.ts";
 import type { ProviderAnswer, ProviderClient } from "../../oidc/provider-client.ts";
@@ -20,7 +21,6 @@ import type { ApiDeps } from "../routes/api-deps.ts";
 import type { RouteRequest } from "../server.ts";
 import { openAttempt, type Connecting, type StoredAttempt } from "./attempt.ts";
 import { callbackOf } from "./callback-address.ts";
-import { deviceOf } from "./device.ts";
 import type { ProviderPhotos } from "./photos.ts";
 import { pageOfFault, redirect } from "./redirect.ts";
 
@@ -44,7 +44,8 @@ export async function finishSignIn(callback: Callback): Promise<"done"> {
   const attempt = sealed === undefined ? undefined : openAttempt(deps.seal, sealed);
   const forget = keepAttempt("", public_url, 0);
   const outcome = await outcomeOf(callback, attempt);
-  if (typeof outcome !== "string") return redirect(request.res, request.trace_id, outcome.location, [forget, ...outcome.cookies]);
+  if (typeof outcome !== "string")
+    return redirect(request.res, request.trace_id, outcome.location, [forget, ...outcome.cookies]);
   if (attempt) await noteRefusal(deps, provider.options.id, outcome, request);
   const page = pageOfFault(outcome, attempt?.connect !== undefined);
   return redirect(request.res, request.trace_id, page, attempt ? [forget] : []);
@@ -104,7 +105,8 @@ async function signIn(
   const { accounts, owner, update, chats, issuer } = provider.options;
   const rules = { accounts, owner, updates_names: update.includes("name") };
   const client = deps.clientAddress(request.req);
-  const session = { label: deviceOf(request.req.headers["user-agent"]), lasts_s: deps.settings.session_s, from: client.network };
+  const label = sessionLabel(undefined, client.user_agent);
+  const session = { label, lasts_s: deps.settings.session_s, from: client.network, way: "provider" } as const;
   const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
   const signedIn = await repeated(deps, (tx) => {
     noteClient(tx, client);
@@ -159,7 +161,12 @@ async function repeated<T>({ db }: ApiDeps, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /** What anonymous clients can write to the audit log is limited. */
-async function noteRefusal(deps: ApiDeps, provider_id: string, fault: ProviderFault, { req }: RouteRequest): Promise<void> {
+async function noteRefusal(
+  deps: ApiDeps,
+  provider_id: string,
+  fault: ProviderFault,
+  { req }: RouteRequest,
+): Promise<void> {
   if (fault === "expired" || fault === "denied" || (await deps.failuresOnRecord.take("sign-in")) > 0) return;
   await deps.db.write((tx) => {
     noteClient(tx, deps.clientAddress(req));

@@ -31,9 +31,7 @@ async function respond(
   const { network } = deps.clientAddress(req);
   const wait_s = (await deps.providerCallsFrom.take(network)) || (await deps.providerCalls.take("all"));
   if (step === "logout")
-    return wait_s > 0
-      ? tooManyRequests(wait_s, trace_id)
-      : backChannelLogout(deps, provider, request);
+    return wait_s > 0 ? tooManyRequests(wait_s, trace_id) : backChannelLogout(deps, provider, request);
   if (req.method !== "GET") return { ...failure(405, "use GET", trace_id), allow: "GET" };
   if (wait_s > 0) {
     deps.providers.ended("too_many");

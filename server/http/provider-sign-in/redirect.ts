@@ -3,7 +3,12 @@ import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import type { ServerResponse } from "node:http";
 
 /** 303, so that nothing is sent again. */
-export function redirect(res: ServerResponse, trace_id: string, location: string, cookies: readonly string[] = []): "done" {
+export function redirect(
+  res: ServerResponse,
+  trace_id: string,
+  location: string,
+  cookies: readonly string[] = [],
+): "done" {
   res.writeHead(303, {
     Location: location,
     "Content-Length": 0,

@@ -2,6 +2,7 @@
 import type { ProviderOptions } from "../../oidc/provider.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { reasonOf } from "../exit-error.ts";
+import { providerClock } from "../providers.ts";
 import { providersFrom } from "../settings-options.ts";
 import { clock } from "../system.ts";
 import { ok, problem, warning, type Finding } from "./finding.ts";
@@ -24,10 +25,11 @@ async function checkProvider(
 ): Promise<readonly Finding[]> {
   const { CLOCK_TOLERANCE_S, ProviderClient } = await import("../../oidc/provider-client.ts");
   const { id, issuer } = provider;
-  const client = new ProviderClient(provider, clock, { clock, rules });
+  const client = new ProviderClient(provider, providerClock(clock), { clock, rules });
   try {
     const { jwks_uri, code_challenge_methods_supported: methods } = await client.metadata();
-    if (jwks_uri === undefined) return [problem(CHECK, `${id} names no keys (jwks_uri)`, "see that the issuer is right")];
+    if (jwks_uri === undefined)
+      return [problem(CHECK, `${id} names no keys (jwks_uri)`, "see that the issuer is right")];
     const { status, headers } = await client.fetch(jwks_uri);
     if (status !== 200) return [problem(CHECK, `the keys of ${id} are answered with ${status}`, "see that it runs")];
     const found = [ok(CHECK, `${id} answers at ${issuer}`)];
