@@ -5,7 +5,6 @@ import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
 import { ownReactions, ownSettings, ownTopicSettings } from "../store/queries/accounts/own-data.ts";
 import { identitiesOf } from "../store/queries/accounts/identities.ts";
-import { ownReactions, ownSettings } from "../store/queries/accounts/own-data.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
