@@ -20,7 +20,7 @@ const INLINE_TYPES = new Set([
 ]);
 
 /** The `Content-Disposition` of a file. */
-export function disposition({ mime_type, file_name }: Bytes): string {
+export function disposition({ mime_type, file_name }: Pick<Bytes, "mime_type" | "file_name">): string {
   const type = INLINE_TYPES.has(mime_type) ? "inline" : "attachment";
   if (file_name === undefined) return type;
   // A lone surrogate has no UTF-8 encoding.

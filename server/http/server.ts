@@ -309,7 +309,7 @@ async function handle(options: HttpOptions, request: RouteRequest, span: Span | 
 /** The value of the metrics' label `api` for a request to this address. */
 function apiLabelOf(url: string): string {
   if (url.startsWith("/bot")) return "bot";
-  if (url.startsWith("/file/") || url.startsWith("/api/file/")) return "file";
+  if (url.startsWith("/file/") || /^\/api\/(?:file|archive)\//.test(url)) return "file";
   return url.startsWith("/api/") ? "user" : "other";
 }
 

@@ -1,4 +1,9 @@
 /** The routes of an instance. */
+import { exportChat } from "../export/chat-export.ts";
+import { archivePerson } from "../export/person-archive.ts";
+import { ArchiveTurns } from "../http/archive-turns.ts";
+import { archiveRoute, type Archives } from "../http/routes/archive-downloads.ts";
+import { writeIsoTime } from "./iso-time.ts";
 import { accountableId } from "../domain/accounts.ts";
 import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
 import { consoleRoute } from "../http/routes/console-api.ts";
@@ -23,7 +28,21 @@ import { readWebClient } from "./web-client.ts";
 /** What bots and people call. */
 export function callerRoutes({ components, bots, people, photos }: Instance): readonly RouteHandler[] {
   const files = fileRoute(bots, people, { blobs: components.media.blobs, accountableId });
-  return [botApiRoute(bots), files, providerRoute(people, photos), userApiRoute(people)];
+  const archives = archiveRoute(people, archivesOf(components));
+  return [botApiRoute(bots), files, archives, providerRoute(people, photos), userApiRoute(people)];
+}
+
+/** Archives of the instance's store and files. */
+function archivesOf({ db, media, options }: Instance["components"]): Archives {
+  const { clock, machine = clock } = options;
+  const source = { db, blobs: media.blobs, writeDate: writeIsoTime };
+  return {
+    open: (subject, now_s) =>
+      subject.kind === "person"
+        ? archivePerson(source, subject.person, now_s)
+        : exportChat(source, subject.chat, now_s),
+    turns: new ArchiveTurns((delay_ms, fire) => machine.after(delay_ms, fire)),
+  };
 }
 
 /** The developer console of a service that does not run in developer mode. */

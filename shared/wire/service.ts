@@ -182,6 +182,15 @@ export const HoldEntry = named(
 );
 export type HoldEntry = TypeOf<typeof HoldEntry>;
 
+export const ArchiveLink = named(
+  "ArchiveLink",
+  object({
+    path: note(str, "Below the address of the service; to be read with GET, by the caller of the method alone."),
+    expires_at: note(time, "When a download can no longer begin."),
+  }),
+);
+export type ArchiveLink = TypeOf<typeof ArchiveLink>;
+
 export const StorageUse = named(
   "StorageUse",
   object({

@@ -90,6 +90,7 @@ promoteChatMember                 | no                      | can_promote_member
 setChatAdministratorCustomTitle   | no                      | any                  | yes        | any                  | SUPERGROUPS_ONLY   | SUPERGROUPS_ONLY         | no        | CANT_EDIT_TITLE
 transferOwnership                 | no                      | owner                | no         | owner                | yes                | GROUPS_AND_CHANNELS_ONLY | no        | OWNER_ONLY
 setChatUsername                   | no                      | owner                | no         | owner                | yes                | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER
+exportChat | no | owner | no | owner | yes | GROUPS_AND_CHANNELS_ONLY | no | NOT_THE_OWNER
 setChatRetention | no | owner | no | owner | yes | GROUPS_AND_CHANNELS_ONLY | no | NOT_THE_OWNER
 getChatRetention | yes | any | yes | any | yes | reading | no | –
 deleteChat                        | no                      | owner                | no         | owner                | yes                | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER

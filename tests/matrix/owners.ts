@@ -61,6 +61,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
     "a held person": "ACCOUNT_KEPT",
     "an erased person": "USER_ERASED",
   },
+  exportPerson: { ...PEOPLE, "an owner": "ok", oneself: "ok", "an erased person": "USER_ERASED" },
   makeOwner: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
   unmakeOwner: { ...PEOPLE, "an owner": "ok", "oneself, the only owner": "LAST_OWNER" },
   listAllChats: { nothing: "ok" },
@@ -84,6 +85,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   setRetention: { nothing: "ok", "periods in the wrong order": "RETENTION_OUT_OF_BOUNDS" },
   previewRetention: { nothing: "ok" },
   overrideChatRetention: { "own chat": "ok", "a chat with a creator": "ok", "an unknown group": "CHAT_NOT_FOUND" },
+  exportAnyChat: { "own chat": "ok", "a chat with a creator": "ok", "an unknown group": "CHAT_NOT_FOUND" },
   listHolds: { nothing: "ok" },
   setHold: { ...PEOPLE, "own chat": "ok", "a chat with a creator": "ok", "an unknown group": "CHAT_NOT_FOUND" },
   liftHold: {

@@ -124,6 +124,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "another's session": "SESSION_NOT_FOUND",
     "an unknown session": "SESSION_NOT_FOUND",
   },
+  exportOwnData: { nothing: "ok" },
   deleteAccount: { "a password that is not theirs": "PASSWORD_WRONG" },
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },

@@ -111,6 +111,7 @@ const KINDS: readonly (readonly [PersonRate, string, object])[] = [
   ["profiles", "editProfile", { first_name: "Alice" }],
   ["profiles", "deleteProfilePhoto", {}],
   ["profiles", "editBot", { bot_id: 1, name: "Bot" }],
+  ["archives", "exportOwnData", {}],
   ["presses", "pressButton", { chat_id: -1, message_id: 1, callback_data: "x" }],
   ["actions", "setTyping", { chat_id: -1 }],
   ["searches", "search", { query: "x" }],

@@ -1,7 +1,7 @@
 /** `heliogram export`: the data of a person or a chat as an archive, which a running service streams. */
 import { archivePerson } from "../../export/person-archive.ts";
 import { exportChat, type ExportSource } from "../../export/chat-export.ts";
-import { recordChatExport, recordPersonExport } from "../../app/accounts/record-export.ts";
+import { recordChatExport, recordPersonExport } from "../../app/archives/record-export.ts";
 import { CommandRefused } from "../errors.ts";
 import type { AdminCommand } from "./command.ts";
 import { nowS } from "./context.ts";
@@ -17,7 +17,7 @@ export async function openExport(source: ExportSource, command: AdminCommand): P
   if (command.command === "export person") {
     const person = await db.write(async (tx) => {
       const found = await personNamed(tx, command.person ?? "");
-      await recordPersonExport(tx, found.id, now_s);
+      await recordPersonExport(tx, "operator", found.id, now_s);
       return found;
     });
     return archivePerson(source, person, now_s);
@@ -26,7 +26,7 @@ export async function openExport(source: ExportSource, command: AdminCommand): P
     throw new CommandRefused(`the service that runs does not know ${command.command}`);
   const chat = await db.write(async (tx) => {
     const found = await chatNamed(tx, command.chat ?? "");
-    await recordChatExport(tx, found, now_s);
+    await recordChatExport(tx, "operator", found, now_s);
     return found;
   });
   return exportChat(source, chat, now_s);

@@ -18,6 +18,7 @@ import { isForeignRead } from "../authentication/same-origin.ts";
 import { authenticateReader } from "../authentication/user-authentication.ts";
 import { attribute, FIRST_FAILURE } from "../failed-call.ts";
 import { downloadWithFault } from "../download-fault.ts";
+import { written } from "../written.ts";
 import { disposition } from "../file-disposition.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import type { RouteRequest } from "../server.ts";
@@ -212,13 +213,6 @@ async function send(content: BlobContent, res: ServerResponse, cut_at: number | 
 async function sendAll(content: BlobContent, res: ServerResponse): Promise<void> {
   for await (const chunk of content) await written(res, chunk);
   res.end();
-}
-
-/** Resolves when the chunk is no longer needed. @throws Error when the connection is closed */
-function written(res: ServerResponse, chunk: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    res.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 /** Sends the first bytes, and never all of them, and closes the connection. */

@@ -26,6 +26,8 @@ export const PERSON_RATES = {
   invite_links: { per_s: 60 / HOUR_S, burst: 30 },
   /** Added members, joined chats and requests to join. */
   joins: { per_s: 1, burst: 200 },
+  /** Links to archives, each of which reads all that a person or a chat has. */
+  archives: { per_s: 30 / HOUR_S, burst: 10 },
   /** Profile changes, which are events in every chat of the person or the bot. */
   profiles: { per_s: 0.1, burst: 20 },
   /** Presses of callback buttons, each of which is an update for a bot. */

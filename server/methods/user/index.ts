@@ -61,6 +61,10 @@ import { editProfile } from "./editProfile.ts";
 import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
 import { deleteAccount } from "./deleteAccount.ts";
 import { erasePerson } from "./erasePerson.ts";
+import { exportAnyChat } from "./exportAnyChat.ts";
+import { exportChat } from "./exportChat.ts";
+import { exportOwnData } from "./exportOwnData.ts";
+import { exportPerson } from "./exportPerson.ts";
 import { endSession } from "./endSession.ts";
 import { endSessions } from "./endSessions.ts";
 import { getDifference } from "./getDifference.ts";
@@ -212,6 +216,7 @@ const OWN = [
   listIdentities,
   connectIdentity,
   disconnectIdentity,
+  exportOwnData,
   getProfile,
   editProfile,
   setProfilePhoto,
@@ -241,6 +246,7 @@ const OWN = [
   getChatRetention,
   setChatRetention,
   deleteChat,
+  exportChat,
   getHistory,
   getDifference,
   readMessages,
@@ -291,6 +297,7 @@ const OWNERS = [
   restorePerson,
   resetPassword,
   erasePerson,
+  exportPerson,
   makeOwner,
   unmakeOwner,
   listAllChats,
@@ -310,6 +317,7 @@ const OWNERS = [
   setRetention,
   previewRetention,
   overrideChatRetention,
+  exportAnyChat,
   listHolds,
   setHold,
   liftHold,
