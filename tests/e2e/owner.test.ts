@@ -40,6 +40,12 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByRole("button", { name: `What to do about ${person}` }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
+  /** The name of the file that an action downloads. */
+  const downloaded = async (act: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+    expect(await download.failure()).toBeNull();
+    return download.suggestedFilename();
+  };
   /** Answers a confirmation dialog, and waits until it is closed. */
   const confirm = async (label: string) => {
     const question = page.getByRole("alertdialog");
@@ -111,6 +117,27 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await Promise.all([carla.close(), again.close()]);
   });
 
+  test("archives of people and chats are downloaded; a private group is put under hold", async () => {
+    expect(await downloaded(() => choose("Bob", "Download an archive"))).toBe("bob.tar.gz");
+    await go("Chats");
+    expect(await downloaded(() => choose("Team", "Download an archive"))).toBe("team.tar.gz");
+    await choose("Private", "Put under hold");
+    const dialog = page.getByRole("dialog", { name: "Put Private under hold" });
+    await dialog.getByLabel("Reason").fill("Case 18");
+    expect(await screen.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Put under hold" }).click();
+    await waitUntilGone(dialog);
+    const { holds } = await t.as("alice", "listHolds");
+    expect(holds).toEqual([expect.objectContaining({ chat: { id: t.id("Private"), title: "Private" } })]);
+    await t.as("alice", "liftHold", { chat_id: t.id("Private") });
+    await page.goto("/settings");
+    const own = page.getByRole("button", { name: "Download my data" });
+    expect(await downloaded(() => own.click())).toBe("alice.tar.gz");
+    await page.getByText("The download has begun.").first().waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await page.goto("/owner");
+  });
+
   test("they list everybody's chats and bots; a bot is suspended and restored", async () => {
     await go("Chats");
     await entry("Chats", "News").getByText("Channel").waitFor();
@@ -180,6 +207,8 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
       .toEqual({ messages_days: 30 });
     expect(await screen.violations()).toEqual([]);
     await t.as("alice", "setRetention");
+    const archive = page.getByRole("button", { name: "Download an archive" });
+    expect(await downloaded(() => archive.click())).toBe("team.tar.gz");
     await page.goto("/owner");
   });
 

@@ -134,4 +134,15 @@ describe("a download that its client does not read", () => {
     expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(LARGE_BYTES);
     expect((await get()).status).toBe(200);
   });
+
+  test("is closed when the client takes less than a megabyte in a minute", async () => {
+    const slow = await get();
+    await until(() => openBlobs() === 1, "the file of the archive");
+    // What the buffers of the connection hold counts as taken.
+    await until(() => {
+      t.clock.advance(60_000);
+      return openBlobs() === 0;
+    }, "the end of the download");
+    await expect(slow.arrayBuffer()).rejects.toThrow();
+  });
 });

@@ -10,6 +10,7 @@ import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { TextField, TextArea } from "../../ui/forms/text-field.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { ExportCard } from "./export-card.tsx";
 import { Hint, Panel } from "./panel.tsx";
 import { PreviewsCard } from "./previews-card.tsx";
 import { PhotoRow } from "./photo-row.tsx";
@@ -58,6 +59,7 @@ export function EditPage() {
       {chat.type === "supergroup" && <TopicsSwitch />}
       <RetentionCard />
       {info && hasPreviews && <PreviewsCard isOff={info.link_previews_disabled === true} />}
+      <ExportCard />
     </Panel>
   );
 }

@@ -11,6 +11,7 @@ import { Alert } from "../../ui/overlays/alert.tsx";
 import { closed, nameOf } from "../../core/model/people/names.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Entry } from "../lists/entry.tsx";
+import { ChatMenu } from "./chat-menu.tsx";
 import { SearchedList } from "../lists/searched-list.tsx";
 
 export function Chats() {
@@ -49,6 +50,7 @@ function ChatEntryRow({ chat }: { readonly chat: ChatEntry }) {
           )}
         </>
       }
+      action={<ChatMenu chat={chat} />}
       note={is_abandoned && <AbandonedChatActions chat={chat} />}
       facts={[
         <Plural key="members" value={member_count} one="# member" other="# members" />,

@@ -91,7 +91,7 @@ function HoldForm() {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`Person or chat`}
-          hint={t`A user name, or an id.`}
+          hint={t`A user name, or an id. The menus of the lists “People” and “Chats” offer it too.`}
           name="subject"
           required
           autoCapitalize="none"

@@ -1,20 +1,32 @@
 /** The owner's actions on a person. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PersonEntry } from "@heliogram/shared/wire.ts";
-import { Ban, EllipsisVertical, KeyRound, RotateCcw, ShieldCheck, ShieldOff, UserX } from "lucide-react";
+import {
+  Archive,
+  Ban,
+  Download,
+  EllipsisVertical,
+  KeyRound,
+  RotateCcw,
+  ShieldCheck,
+  ShieldOff,
+  UserX,
+} from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
+import { useArchive } from "../forms/use-archive.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
+import { HoldDialog } from "./hold-dialog.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
 
 type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner";
 type ConfirmedMethod = Exclude<OwnerMethod, "restorePerson">;
-type DialogName = ConfirmedMethod | "reset" | "erase";
+type DialogName = ConfirmedMethod | "reset" | "erase" | "hold";
 
 export function PersonMenu({ person }: { readonly person: PersonEntry }) {
   const { t } = useLingui();
@@ -51,6 +63,7 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
             </MenuItem>
           )
         )}
+        <DataItems user_id={person.user.id} onHold={() => setOpenDialog("hold")} />
         {suspended ? (
           <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start("restorePerson")}>
             <Trans>Restore</Trans>
@@ -73,6 +86,22 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
   );
 }
 
+/** What concerns the data of the person. */
+function DataItems({ user_id, onHold }: { readonly user_id: number; readonly onHold: () => void }) {
+  const { api } = useClient();
+  const { start } = useArchive(() => api.call("exportPerson", { user_id }));
+  return (
+    <>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => start(undefined)}>
+        <Trans>Download an archive</Trans>
+      </MenuItem>
+      <MenuItem icon={<Archive aria-hidden />} onSelect={onHold}>
+        <Trans>Put under hold</Trans>
+      </MenuItem>
+    </>
+  );
+}
+
 interface DialogsProps {
   readonly person: PersonEntry;
   readonly open: DialogName | undefined;
@@ -85,11 +114,12 @@ function Dialogs({ person: { user }, open, onClose, onDo }: DialogsProps) {
     <>
       <Confirmation
         name={nameOf(user)}
-        question={open === "reset" || open === "erase" ? undefined : open}
+        question={open === "reset" || open === "erase" || open === "hold" ? undefined : open}
         onClose={onClose}
         onDo={onDo}
       />
       <EraseDialog open={open === "erase"} user={user} onClose={onClose} />
+      <HoldDialog open={open === "hold"} name={nameOf(user)} subject={{ user_id: user.id }} onClose={onClose} />
       <ResetDialog open={open === "reset"} user={user} onClose={onClose} />
     </>
   );

@@ -15,6 +15,7 @@ import { DateChoices } from "./date-choices.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
+import { OwnData } from "./own-data.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -86,6 +87,9 @@ function AccountSections() {
       </Section>
       <Section title={<Trans>Where you are signed in</Trans>}>
         <Sessions />
+      </Section>
+      <Section title={<Trans>Your data</Trans>}>
+        <OwnData />
       </Section>
       <Section title={<Trans>Delete your account</Trans>}>
         <DeleteAccount />
