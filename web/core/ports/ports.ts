@@ -6,7 +6,7 @@ import { newKey } from "./unique-keys.ts";
 import { browserNotifications, type Notifications } from "./notifications.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
 import { locateDevice, type DeviceLocation } from "./location.ts";
-import { saveFile } from "./save-file.ts";
+import { saveAddress, saveFile } from "./save-file.ts";
 import { browserStorage, type KeyValueStorage } from "./storage.ts";
 import { browserStatus, type BrowserStatus } from "./browser-status.ts";
 import { browserServiceWorkers, type ServiceWorkers } from "./service-worker.ts";
@@ -30,6 +30,8 @@ export interface Ports {
   readonly locateDevice: () => Promise<DeviceLocation>;
   /** Saves a file as a download of the browser. */
   readonly saveFile: (blob: Blob, name: string) => void;
+  /** Downloads what is at an address of the service. */
+  readonly saveAddress: (address: string) => void;
 }
 
 export function browserPorts(): Ports {
@@ -47,6 +49,7 @@ export function browserPorts(): Ports {
     serviceWorkers: browserServiceWorkers(),
     openMicrophone: () => openMicrophone(clock),
     locateDevice,
+    saveAddress,
     saveFile: (blob, name) => saveFile(clock, blob, name),
   };
 }
