@@ -43,17 +43,3 @@ export function stillLocation(location: Location): Location {
   const { live_period: _period, heading: _heading, proximity_alert_radius: _radius, ...still } = location;
   return still;
 }
-
-const EARTH_RADIUS_M = 6_371_009;
-
-type Point = Pick<Location, "latitude" | "longitude">;
-
-/** The length of the way between two points on a sphere of the size of the earth, in metres. */
-export function distance_m(a: Point, b: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
-  const square = half(a.latitude, b.latitude) + cosines * half(a.longitude, b.longitude);
-  // Rounding may bring opposite points beyond 1.
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, square)));
-}

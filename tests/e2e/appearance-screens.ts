@@ -177,7 +177,7 @@ const CHAT: Screens = {
   },
   "the attach dialog": async (viewer) => {
     await openTeam(viewer);
-    const button = viewer.page.getByRole("button", { name: viewer.say("Attach files") });
+    const button = viewer.page.getByRole("button", { name: viewer.say("Attach"), exact: true });
     const colours = ["#b23a48", "#2d6a4f", "#1d4ed8"];
     const files = colours.map(async (colour, i) => {
       return { name: `${i}.png`, mimeType: "image/png", buffer: await drawPicture(300, 200, colour) };

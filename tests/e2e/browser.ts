@@ -290,7 +290,7 @@ export class Screen {
 
   /** Picks files to send to the open chat. */
   async pick(files: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
-    const button = this.page.getByRole("button", { name: "Attach files" });
+    const button = this.page.getByRole("button", { name: "Attach", exact: true });
     await button.locator("xpath=following-sibling::input[@type='file']").setInputFiles(files);
   }
 

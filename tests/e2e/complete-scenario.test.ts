@@ -201,9 +201,10 @@ describe.skipIf(executable === undefined)("a first day", () => {
 });
 
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Attach files" }).click(),
+    page.getByRole("menuitem", { name: "Files" }).click(),
   ]);
   await chooser.setFiles([file]);
   await page.getByRole("button", { name: /^Send 1/ }).click();

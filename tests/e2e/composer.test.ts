@@ -340,7 +340,7 @@ describe.skipIf(executable === undefined)("the composer", () => {
     });
 
     test("text from Word is pasted with its formats wherever the focus is, without its picture", async () => {
-      await alice.page.getByRole("button", { name: "Attach files" }).focus();
+      await alice.page.getByRole("button", { name: "Attach", exact: true }).focus();
       await paste({ "text/plain": "Hi Bob", "text/html": "<p>Hi <b>Bob</b></p>" });
       await hasValue(alice.field, "Hi **Bob**");
       expect(await alice.page.getByRole("dialog", { name: "Send files" }).count()).toBe(0);

@@ -55,7 +55,7 @@ describe.skipIf(chromium === undefined)("the composer with restricted permission
       permissions: Object.fromEntries(names.map((name) => [name, true])),
       use_independent_chat_permissions: true,
     });
-  const attach = () => bob.page.getByRole("button", { name: "Attach files" });
+  const attach = () => bob.page.getByRole("button", { name: "Attach", exact: true });
   const record = () => bob.page.getByRole("button", { name: "Record a voice message" });
   const shown = (words: string) => bob.page.getByText(words).filter({ visible: true });
 
@@ -74,9 +74,21 @@ describe.skipIf(chromium === undefined)("the composer with restricted permission
     await waitUntilGone(shown(why));
   }
 
+  /** The menu of what can be attached says why files cannot. */
+  async function saysNoFiles(): Promise<void> {
+    await attach().press("Enter");
+    const files = bob.page.getByRole("menuitem", { name: /^Files/ });
+    await expect.poll(() => files.getAttribute("aria-disabled")).toBe("true");
+    const described = await files.getAttribute("aria-describedby");
+    expect(await bob.page.locator(`[id="${described}"]`).textContent()).toBe(NO_FILES);
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.keyboard.press("Escape");
+    await waitUntilGone(files);
+  }
+
   test("a user who may only send text sees it at the attach and record buttons", async () => {
     await leave("can_send_messages");
-    await says(attach(), NO_FILES);
+    await saysNoFiles();
     await says(record(), NO_VOICE);
     await waitUntilGone(bob.page.getByRole("timer", { name: "Length" }));
     await bob.write("Words are left to me");
@@ -132,7 +144,7 @@ describe.skipIf(chromium === undefined)("the composer with restricted permission
   test("a user who may send neither text nor files can send voice messages", async () => {
     await leave("can_send_voice_notes");
     await shown(NO_TEXT).waitFor();
-    await says(attach(), NO_FILES);
+    await saysNoFiles();
     await record().click();
     await bob.page.getByRole("timer", { name: "Length" }).getByText("0:01").waitFor();
     await bob.page.getByRole("button", { name: "Send the voice message" }).click();

@@ -126,7 +126,7 @@ describe.skipIf(executable === undefined)("the keyboard reaches every control", 
 
   test("in the attach dialog, from which Escape returns to the chat", async () => {
     await openTeam();
-    await page.getByRole("button", { name: "Attach files" }).focus();
+    await page.getByRole("button", { name: "Attach", exact: true }).focus();
     await screen.pick(["a.txt", "b.txt"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) })));
     const dialog = page.getByRole("dialog", { name: "Send files" });
     await dialog.getByText("b.txt").waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(executable === undefined)("the keyboard reaches every control", 
     expect(await walk(page, { scope: DIALOG, kind: "dialog" })).toEqual([]);
     await page.keyboard.press("Escape");
     await waitUntilGone(dialog);
-    await focused(page.getByRole("button", { name: "Attach files" }));
+    await focused(page.getByRole("button", { name: "Attach", exact: true }));
   });
 
   test("in the archive", async () => {

@@ -132,7 +132,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/core/ports": { imports: ["shared"] },
   "web/core/model": { imports: ["shared"] },
   "web/core/api": { imports: [], typesOf: ["server/methods", "web/core/ports", "shared"] },
-  "web/core/store": { imports: ["web/core/model", "shared"], typesOf: ["server/methods"] },
+  "web/core/store": { imports: ["web/core/model", "shared"], typesOf: ["server/methods", "web/core/ports"] },
   "web/core/live": {
     imports: ["web/core/api", "web/core/model", "web/core/store", "shared"],
     typesOf: ["web/core/ports"],
@@ -149,7 +149,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/ui": { imports: ["web/core/model"] },
   // Screens and their parts. Code that two screens need is in a module that both may import, not in one of the two.
   "web/features/console": { imports: SCREEN_PARTS },
-  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api"] },
+  "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api", "web/core/ports"] },
   "web/features/player": { imports: SCREEN_PARTS, typesOf: ["web/core/ports"] },
   "web/features/message": {
     imports: [...SCREEN_PARTS, "web/features/player", "web/features/rights"],

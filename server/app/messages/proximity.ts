@@ -1,5 +1,6 @@
 /** Alerts about live locations that come near each other in a chat (behaviour.md §4). */
-import { distance_m, endOfLive, isLive } from "../../domain/live-location.ts";
+import { distance_m } from "@heliogram/shared/distance.ts";
+import { endOfLive, isLive } from "../../domain/live-location.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Location, Message } from "../../domain/messages.ts";
 import type { Tx } from "../../store/db.ts";

@@ -61,6 +61,39 @@ describe("a page", () => {
     expect(t.service.next()).toBeUndefined();
   });
 
+  test.each([
+    ["around a message", () => history.openHistory(CHAT, 500)],
+    ["since a time", () => history.openSince(CHAT, 2)],
+    ["of the newest messages", () => history.openHistory(CHAT)],
+  ])("%s that was requested before the one that is shown does not replace it", async (_name, load) => {
+    const loaded = load();
+    const late = t.service.next()!;
+    await open(1500);
+    late.answer({ seq: 0, messages: messages(500) });
+    await loaded;
+    expect(held().messages[0]!.message_id).toBe(1470);
+    // Requested once more while it is under way, it counts as the later one.
+    void load();
+    const shared = t.service.next()!;
+    void history.openHistory(CHAT, 700);
+    const other = t.service.next()!;
+    const joined = load();
+    other.answer({ seq: 0, messages: messages(700) });
+    await settle();
+    shared.answer({ seq: 0, messages: messages(600) });
+    await joined;
+    expect(held().messages[0]!.message_id).toBe(600);
+    // A request that fails leaves the one before it.
+    const before = history.openHistory(CHAT);
+    const first = t.service.next()!;
+    const failed = history.openHistory(CHAT, 300).catch((error: unknown) => error);
+    t.service.next()!.refuse(new Error("away"));
+    await failed;
+    first.answer({ seq: 0, messages: messages(3000) });
+    await before;
+    expect(held().messages[0]!.message_id).toBe(3000);
+  });
+
   test.each(["newer", "older"])("of %s messages that arrives late is not added to another history", async (side) => {
     const load = () => (side === "newer" ? history.loadNewer(CHAT) : history.loadOlder(CHAT));
     void load();

@@ -1,5 +1,6 @@
 /** Loads the messages of a chat: the newest, those around a message, and further pages in both directions. */
 import type { Message } from "@heliogram/shared/wire.ts";
+import type { ResultOf } from "../api/api.ts";
 import { firstSince, historyOf, withNewer, withOlder, type History } from "../model/messages/history.ts";
 import { chatIdOf, placeParams, type Place } from "../model/chats/place.ts";
 import { updateHistory, setHistory } from "../store/histories.ts";
@@ -18,6 +19,8 @@ interface Page {
   readonly seq?: number;
 }
 
+type LoadedPage = ResultOf<"getHistory">;
+
 const NO_CHANGE: Page = { change: () => ({}) };
 
 /** All of it concerns a chat, or one of its topics. */
@@ -34,14 +37,13 @@ export interface HistoryActions {
   loadNewer(place: Place): Promise<void>;
 }
 
+type LoadOnce = (name: string, ask: () => Promise<Page>) => Promise<void>;
+
 /**
  * Concurrent requests for the same page share one promise. The entry is removed before the page is applied, because
  * applying it may request the next page under the same name.
  */
-function pageLoader(
-  store: ActionDeps["store"],
-  onMissed: (chat_id: number, seq: number) => void,
-): (name: string, ask: () => Promise<Page>) => Promise<void> {
+function pageLoader(store: ActionDeps["store"], onMissed: (chat_id: number, seq: number) => void): LoadOnce {
   const loading = new Map<string, Promise<void>>();
   return (name, ask) => {
     const before = loading.get(name);
@@ -68,29 +70,24 @@ export function historyActions(
   { api, store }: ActionDeps,
   onMissed: (chat_id: number, seq: number) => void,
 ): HistoryActions {
-  /** Counts how often each history was replaced: a page requested for an earlier history is discarded. */
-  const generations = new Map<Place, number>();
-  const generationOf = (place: Place) => generations.get(place) ?? 0;
   const once = pageLoader(store, onMissed);
+  const { replace, generationOf } = replacer(once);
 
   return {
     openHistory: (place, around) =>
-      once(`open ${place} ${around ?? ""}`, async () => {
+      replace(place, `open ${place} ${around ?? ""}`, () => {
         const position = around === undefined ? {} : { around };
-        const page = await api.call("getHistory", { ...placeParams(place), limit: MESSAGES_PER_PAGE, ...position });
-        generations.set(place, generationOf(place) + 1);
-        return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
+        return api.call("getHistory", { ...placeParams(place), limit: MESSAGES_PER_PAGE, ...position });
       }),
     async openSince(place, since_s) {
       const known = knownSince(store.getState().histories[place], since_s);
       if (known) return known.message_id;
       let found: number | undefined;
-      await once(`since ${place} ${since_s}`, async () => {
+      await replace(place, `since ${place} ${since_s}`, async () => {
         const page = await api.call("getHistory", { ...placeParams(place), limit: MESSAGES_PER_PAGE, since: since_s });
-        generations.set(place, generationOf(place) + 1);
         const first = page.messages.find(({ date }) => date >= since_s)?.message_id;
         found = first ?? page.messages.at(-1)?.message_id;
-        return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
+        return page;
       });
       return found;
     },
@@ -122,6 +119,41 @@ export function historyActions(
         if (generation !== generationOf(place)) return NO_CHANGE;
         return { change: updateHistory(place, (held) => withNewer(held, page)), place, seq: page.seq };
       }),
+  };
+}
+
+interface Replacer {
+  /** Loads a page that replaces the history of a place. The name is that of the request. */
+  readonly replace: (place: Place, name: string, ask: () => Promise<LoadedPage>) => Promise<void>;
+  /** How often a history was replaced: a page requested for an earlier history is discarded. */
+  readonly generationOf: (place: Place) => number;
+}
+
+/**
+ * Replaces histories by the pages that were requested last. Responses may arrive in another order than their requests were
+ * made, and then the page of an earlier request is discarded.
+ */
+function replacer(once: LoadOnce): Replacer {
+  let count = 0;
+  /** The number of the last request, by name. */
+  const requested = new Map<string, number>();
+  /** The number of the request whose page is shown. */
+  const applied = new Map<Place, number>();
+  const generations = new Map<Place, number>();
+  const generationOf = (place: Place) => generations.get(place) ?? 0;
+  return {
+    generationOf,
+    replace(place, name, ask) {
+      requested.set(name, ++count);
+      return once(name, async () => {
+        const page = await ask();
+        const number = requested.get(name)!;
+        if (number < (applied.get(place) ?? 0)) return NO_CHANGE;
+        applied.set(place, number);
+        generations.set(place, generationOf(place) + 1);
+        return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
+      });
+    },
   };
 }
 

@@ -1,11 +1,10 @@
-/** Actions on existing messages: edit, delete, forward; and sending contacts, locations and chat actions. */
+/** Actions on existing messages: edit, delete, forward; and sending contacts and chat actions. */
 import { MAX_DELETED_MESSAGES, MAX_FORWARDED_MESSAGES } from "@heliogram/shared/limits.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/api.ts";
 import { ApiError } from "../api/errors.ts";
 import { applyMessage } from "../live/apply-event.ts";
 import { placeParams, sendingParams, type Place } from "../model/chats/place.ts";
-import type { DeviceLocation } from "../ports/location.ts";
 import type { FormattedText } from "../model/text/markdown.ts";
 import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
 import { endStreamedDraft } from "../store/streamed-drafts.ts";
@@ -29,8 +28,6 @@ export interface MessageActions {
   forward(messages: readonly Message[], places: readonly Place[], silent: boolean): Promise<void>;
   /** Sends the person's own phone number to a chat; `message_id` is the message whose keyboard requested it. */
   sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
-  /** Sends a location to a chat, as a reply to the message whose keyboard requested it. */
-  sendLocation(chat_id: number, place: DeviceLocation, message_id: number): Promise<void>;
   /** Stops what a bot is writing. @throws what the call throws */
   stopStreamedDraft(draft: StreamedDraft): Promise<void>;
   /** Shows others that the person is typing or performs another action; `cancel` ends it. */
@@ -75,12 +72,9 @@ export function messageActions(deps: ActionDeps): MessageActions {
     forward: forwarder(deps),
     async sendOwnContact(chat_id, phone_number, message_id) {
       const { first_name } = store.getState().me!.user;
-      const params = { chat_id, phone_number, first_name, is_own: true, ...replyParameters(message_id) };
+      const reply = { reply_to_message_id: message_id, allow_sending_without_reply: true };
+      const params = { chat_id, phone_number, first_name, is_own: true, ...reply };
       applyMessage(store, chat_id, await api.call("sendContact", params, { key: deps.newKey() }));
-    },
-    async sendLocation(chat_id, place, message_id) {
-      const params = { chat_id, ...place, ...replyParameters(message_id) };
-      applyMessage(store, chat_id, await api.call("sendLocation", params, { key: deps.newKey() }));
     },
     async stopStreamedDraft({ chat_id, message_thread_id, user, draft_id }) {
       const place = { chat_id, ...(message_thread_id !== undefined && { message_thread_id }), draft_id };
@@ -131,11 +125,6 @@ function previewOptions({ link_preview_options: before = {}, web_page, text = ""
   const isOfText = url === undefined || url === web_page?.url || text.includes(url.replace(/^https?:\/\//, ""));
   const options = { ...wishes, ...(isOfText ? {} : { url }), ...(no_preview ? { is_disabled: true as const } : {}) };
   return Object.keys(options).length > 0 ? { link_preview_options: options } : {};
-}
-
-/** The replied message may be deleted by then. */
-function replyParameters(message_id: number) {
-  return { reply_to_message_id: message_id, allow_sending_without_reply: true };
 }
 
 function chatActionSender({ api, clock }: ActionDeps): Pick<MessageActions, "sendChatAction" | "forgetChatAction"> {

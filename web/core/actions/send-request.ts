@@ -3,7 +3,7 @@ import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/api.ts";
 import type { CallOptions } from "../api/types.ts";
 import { placeOf, sendingParams } from "../model/chats/place.ts";
-import { isReplyElsewhere } from "../model/messages/quote.ts";
+import { replyOptions } from "../model/messages/quote.ts";
 import type { Outgoing, PickedFile } from "../model/messages/outgoing.ts";
 
 /** The bytes of a picked file, and its thumbnail. */
@@ -109,20 +109,10 @@ function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | 
 
 /** The chat and topic, the reply parameters with the quote, and whether the message is silent. */
 function sendOptions(outgoing: Outgoing) {
-  const { chat_id, message_thread_id, reply_to, quote, silent } = outgoing;
-  const part = quote ? { quote: quote.text, quote_position: quote.position } : {};
+  const { chat_id, message_thread_id, silent } = outgoing;
   return {
     ...sendingParams(placeOf(chat_id, message_thread_id)),
-    ...(reply_to
-      ? {
-          reply_parameters: {
-            message_id: reply_to.message_id,
-            allow_sending_without_reply: true,
-            ...(isReplyElsewhere(chat_id, outgoing) ? { chat_id: reply_to.chat.id } : {}),
-            ...part,
-          },
-        }
-      : {}),
+    ...replyOptions(chat_id, outgoing),
     ...(silent ? { disable_notification: true } : {}),
   };
 }

@@ -7,6 +7,7 @@ import type { ActionDeps } from "../actions/deps.ts";
 import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
+import { locationActions, type LocationActions } from "../actions/locations.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
 import { deliveryActions, type DeliveryActions } from "../actions/delivery.ts";
 import { readingActions, type ReadingActions } from "../actions/reading.ts";
@@ -40,6 +41,7 @@ export interface Client {
   readonly topics: TopicActions;
   readonly outbox: OutboxActions;
   readonly messages: MessageActions;
+  readonly locations: LocationActions;
   readonly reading: ReadingActions;
   readonly callbacks: CallbackActions;
   readonly reactions: ReactionActions;
@@ -75,7 +77,9 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   const listeners = new Set<ChatEventListener>();
   const reactionListeners = new Set<ReactionListener>();
   const delivery = deliveryActions(deps);
+  const locations = locationActions(deps);
   const notifyListeners: ChatEventListener = (chat_id, event) => {
+    locations.onChatEvent(chat_id, event);
     for (const listener of listeners) listener(chat_id, event);
   };
   const topics = topicActions(deps);
@@ -92,7 +96,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket): Client 
   const onReaction: ReactionListener = (reaction) => {
     for (const listener of reactionListeners) listener(reaction);
   };
-  const actions = { outbox, callbacks, session, writing, drafts, history, topics, offlineChats, reading };
+  const actions = { outbox, locations, callbacks, session, writing, drafts, history, topics, offlineChats, reading };
   return {
     ...actions,
     ports,
@@ -126,6 +130,7 @@ type ConnectedClient = Pick<
   | "drafts"
   | "reading"
   | "outbox"
+  | "locations"
   | "callbacks"
   | "session"
   | "history"
@@ -141,6 +146,7 @@ type ConnectedClient = Pick<
 function connect(client: ConnectedClient, openSocket: () => WebSocket): () => void {
   const { ports, store, sync, delivery, writing, drafts, reading, outbox, callbacks, session, offlineChats } = client;
   const stopSaving = offlineChats.startSaving();
+  const stopFollowing = client.locations.followLive();
   // Drafts are read by these.
   writing.restoreSettings();
   drafts.restoreDrafts();
@@ -178,6 +184,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
     onSignedOut: session.endSession,
   });
   return () => {
+    stopFollowing();
     stopRefreshing();
     stopPersisting();
     disconnect();

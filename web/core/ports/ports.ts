@@ -5,8 +5,8 @@ import { browserBlobStore, type BlobStore } from "./blob-store.ts";
 import { newKey } from "./unique-keys.ts";
 import { browserNotifications, type Notifications } from "./notifications.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
-import { locateDevice, type DeviceLocation } from "./location.ts";
 import { saveAddress, saveFile } from "./save-file.ts";
+import { followDevice, locateDevice, type DeviceLocation } from "./location.ts";
 import { browserStorage, type KeyValueStorage } from "./storage.ts";
 import { browserStatus, type BrowserStatus } from "./browser-status.ts";
 import { browserServiceWorkers, type ServiceWorkers } from "./service-worker.ts";
@@ -28,6 +28,7 @@ export interface Ports {
   readonly openMicrophone: () => Promise<Microphone>;
   /** @throws LocationError */
   readonly locateDevice: () => Promise<DeviceLocation>;
+  readonly followDevice: typeof followDevice;
   /** Saves a file as a download of the browser. */
   readonly saveFile: (blob: Blob, name: string) => void;
   /** Downloads what is at an address of the service. */
@@ -50,6 +51,7 @@ export function browserPorts(): Ports {
     openMicrophone: () => openMicrophone(clock),
     locateDevice,
     saveAddress,
+    followDevice,
     saveFile: (blob, name) => saveFile(clock, blob, name),
   };
 }

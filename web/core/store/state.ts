@@ -8,6 +8,7 @@ import type { StreamedDraft } from "../model/messages/streamed-draft.ts";
 import type { Place } from "../model/chats/place.ts";
 import type { ServerUnread } from "../model/chats/unread.ts";
 import type { ReplyTarget } from "../model/messages/quote.ts";
+import type { LocationError } from "../ports/location.ts";
 import { batchCopies } from "./records.ts";
 
 /** A row of the chat list; `seq` is the event up to which the client has applied the chat's events. */
@@ -111,6 +112,13 @@ export interface ChatTopics {
   readonly can_create: string | null;
 }
 
+/** A live location that this browser moves. */
+export interface LiveShare {
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly until_ms: number;
+}
+
 /** The state of the person's own join request. */
 export type JoinRequestState = Extract<Frame, { kind: "join_request" }>["state"];
 
@@ -178,6 +186,9 @@ export interface State {
   readonly replying_elsewhere: ReplyTarget | undefined;
   /** Buttons that wait for a callback answer (`core/model/messages/callback-key.ts`). */
   readonly pending_callbacks: ReadonlySet<string>;
+  readonly live_shares: readonly LiveShare[];
+  /** Why the live locations of this browser do not move. */
+  readonly location_error: LocationError | undefined;
   /** By file_id, while a download is running or has failed. */
   readonly downloads: Readonly<Record<string, Download>>;
 }
@@ -216,6 +227,8 @@ export const INITIAL_STATE: State = {
   forwarding: undefined,
   replying_elsewhere: undefined,
   pending_callbacks: new Set(),
+  live_shares: [],
+  location_error: undefined,
   downloads: {},
 };
 

@@ -106,26 +106,39 @@ function useFocusAtEnds(chat_id: number, rows: readonly Row[], focus: (row: Row,
     const held = store.getState().histories[place];
     return (end === "first_message" ? held?.reachesStart : held?.reachesEnd) ?? true;
   };
-  const wanted = useRef<{ readonly end: ChatEnd; readonly scrollTo: ScrollTo }>(undefined);
+  const wanted = useRef<WantedEnd>(undefined);
+  const [arrived, setArrived] = useState<WantedEnd>();
   useEffect(() => {
-    if (!wanted.current || !isLoaded(wanted.current.end)) return;
-    const { end, scrollTo } = wanted.current;
-    const row = end === "first_message" ? rows.find(isFocusable) : rows.findLast(isFocusable);
+    if (!arrived || arrived !== wanted.current) return;
     wanted.current = undefined;
-    if (row) focus(row, scrollTo);
+    const { end, scrollTo } = arrived;
+    const row = end === "first_message" ? rows.find(isFocusable) : rows.findLast(isFocusable);
+    // Another page may have been requested since, as by a jump to a message.
+    if (row && isLoaded(end)) focus(row, scrollTo);
   });
   return {
     /** @returns whether the message has to be loaded first */
     onKeyDown(event: KeyboardEvent, scrollTo: ScrollTo): boolean {
       const end = pressedShortcut(event.nativeEvent, ["first_message", "last_message"]);
-      if (end === undefined || isLoaded(end)) return false;
+      // A page that is on its way would replace the loaded one. Requested again, this one is shown after it.
+      if (end === undefined || (isLoaded(end) && !wanted.current)) return false;
       event.preventDefault();
-      wanted.current = { end, scrollTo };
-      const around = end === "first_message" ? 1 : undefined;
-      history.openHistory(place, around).catch(() => void (wanted.current = undefined));
+      const request = { end, scrollTo };
+      wanted.current = request;
+      history.openHistory(place, end === "first_message" ? 1 : undefined).then(
+        () => setArrived(request),
+        () => {
+          if (wanted.current === request) wanted.current = undefined;
+        },
+      );
       return true;
     },
   };
+}
+
+interface WantedEnd {
+  readonly end: ChatEnd;
+  readonly scrollTo: ScrollTo;
 }
 
 type ChatEnd = "first_message" | "last_message";

@@ -23,7 +23,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { ButtonWithReason } from "../../ui/buttons/button-with-reason.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { AttachList } from "./attach-list.tsx";
-import { FileInput } from "./file-input.tsx";
+import { FileButton } from "./file-input.tsx";
 import { asPlainFile } from "./picked-file.ts";
 import { RefusedFiles, type RefusedFile } from "./refused-files.tsx";
 import { usePickedFiles, type PickedItem } from "./use-picked-files.ts";
@@ -92,9 +92,9 @@ function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProp
       )}
       <Caption value={caption} onChange={setCaption} />
       <div className="flex justify-end gap-2">
-        <FileInput label={t`Add files`} className="me-auto" onPick={add}>
+        <FileButton label={t`Add files`} className="me-auto" onPick={add}>
           <Plus aria-hidden className="size-5" />
-        </FileInput>
+        </FileButton>
         <Button variant="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>

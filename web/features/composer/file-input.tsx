@@ -1,37 +1,47 @@
-/** A button that opens the system's file picker. */
+/** The system's file picker, and a button that opens it. */
 import { useLingui } from "@lingui/react/macro";
-import { useRef, type ReactNode } from "react";
-import { IconButtonWithReason } from "../../ui/buttons/button-with-reason.tsx";
+import { useRef, type ReactNode, type Ref } from "react";
+import { IconButton } from "../../ui/buttons/button.tsx";
 
 interface FileInputProps {
+  /** It opens the picker when it is clicked. */
+  readonly ref: Ref<HTMLInputElement>;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+export function FileInput({ ref, onPick }: FileInputProps) {
+  const { t } = useLingui();
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      aria-label={t`Files`}
+      onChange={(event) => {
+        const files = [...(event.target.files ?? [])];
+        event.target.value = "";
+        if (files.length > 0) onPick(files);
+      }}
+    />
+  );
+}
+
+interface FileButtonProps {
   readonly label: string;
-  /** Why no file can be picked. */
-  readonly reason?: string | undefined;
   readonly onPick: (files: readonly File[]) => void;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-export function FileInput({ label, reason, onPick, children, className }: FileInputProps) {
-  const { t } = useLingui();
+export function FileButton({ label, onPick, children, className }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButtonWithReason label={label} reason={reason} className={className} onClick={() => input.current?.click()}>
+      <IconButton label={label} className={className} onClick={() => input.current?.click()}>
         {children}
-      </IconButtonWithReason>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t`Files`}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
-          if (files.length > 0) onPick(files);
-        }}
-      />
+      </IconButton>
+      <FileInput ref={input} onPick={onPick} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
-import { LocationError } from "../../core/ports/location.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -97,14 +96,13 @@ function NumberField({ name }: { readonly name: string }) {
 }
 
 function useShare(chat_id: number, { kind, message_id }: KeyboardRequest, onSent: () => void) {
-  const { messages, ports } = useClient();
-  const placeErrorMessage = usePlaceErrorMessage();
+  const { messages, locations } = useClient();
   const messageOf = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
   const send = async (number: string) => {
     if (kind === "contact") await messages.sendOwnContact(chat_id, number, message_id);
-    else await messages.sendLocation(chat_id, await ports.locateDevice(), message_id);
+    else await locations.sendLocation(chat_id, { reply_parameters: { message_id, allow_sending_without_reply: true } });
   };
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -113,22 +111,8 @@ function useShare(chat_id: number, { kind, message_id }: KeyboardRequest, onSent
     setErrorMessage(undefined);
     send(typeof number === "string" ? number.trim() : "").then(onSent, (error: unknown) => {
       setBusy(false);
-      setErrorMessage(error instanceof LocationError ? placeErrorMessage(error.kind) : messageOf(error));
+      setErrorMessage(messageOf(error));
     });
   };
   return { sentence: errorMessage, busy, submit };
-}
-
-function usePlaceErrorMessage(): (kind: LocationError["kind"]) => string {
-  const { t } = useLingui();
-  return (kind) => {
-    switch (kind) {
-      case "insecure":
-        return t`Browsers tell the place only to pages with https.`;
-      case "refused":
-        return t`The browser does not tell this page where you are. Allow it in the browser's settings.`;
-      case "missing":
-        return t`This device could not find out where it is.`;
-    }
-  };
 }

@@ -5,11 +5,16 @@ import { Dice } from "./dice.tsx";
 import { LiveLocation } from "./live-location.tsx";
 import { Location } from "./location.tsx";
 
-export function OtherContent({ message }: { readonly message: Message }) {
+interface OtherContentProps {
+  readonly message: Message;
+  readonly own: boolean;
+}
+
+export function OtherContent({ message, own }: OtherContentProps) {
   const { location, venue, contact, dice } = message;
   if (venue)
     return <Location location={venue.location} title={venue.title} address={venue.address} type={venueType(venue)} />;
-  if (location?.live_period !== undefined) return <LiveLocation message={message} location={location} />;
+  if (location?.live_period !== undefined) return <LiveLocation message={message} location={location} own={own} />;
   if (location) return <Location location={location} />;
   if (contact) return <Contact contact={contact} />;
   return dice ? <Dice emoji={dice.emoji} value={dice.value} /> : null;

@@ -91,7 +91,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand, heading, footer }: BubbleProp
       )}
       {captionAbove && <div className="px-1.5 pb-1">{body}</div>}
       <Files row={row} />
-      <OtherContent message={message} />
+      <OtherContent message={message} own={row.isOwn} />
       {preview?.isAbove && <LinkPreview preview={preview} />}
       <div className={text === "" || captionAbove ? undefined : textClasses(message)}>
         {!captionAbove && body}

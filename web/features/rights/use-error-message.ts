@@ -1,6 +1,7 @@
 /** Error messages in the user's language for the service's refusals; the service's own descriptions are in English. */
 import { useLingui } from "@lingui/react/macro";
 import { mustBackOff, isServerError, isTooLarge, ApiError, errorText, NetworkError } from "../../core/api/errors.ts";
+import { LocationError } from "../../core/ports/location.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useToast } from "../../ui/feedback/toasts.tsx";
 import { useRightsRefusalText } from "./use-rights-refusal-text.ts";
@@ -63,7 +64,9 @@ export function useErrorMessage(): (error: unknown) => string {
   const { t } = useLingui();
   const format = useFormat();
   const refusalText = useRefusalText();
+  const locationErrorText = useLocationErrorText();
   return (error) => {
+    if (error instanceof LocationError) return locationErrorText(error);
     if (error instanceof NetworkError) return t`The service cannot be reached. Try again in a moment.`;
     // A server error can carry a waiting time too, but is no rate limit.
     if (isServerError(error)) return t`The service has a problem. Try again in a moment.`;
@@ -76,6 +79,20 @@ export function useErrorMessage(): (error: unknown) => string {
     if (isTooLarge(error)) return refusalText("FILE_TOO_BIG");
     if (!(error instanceof ApiError) || error.reason === undefined) return errorText(error);
     return refusalText(error.reason, errorText(error));
+  };
+}
+
+function useLocationErrorText(): (error: LocationError) => string {
+  const { t } = useLingui();
+  return ({ kind }) => {
+    switch (kind) {
+      case "insecure":
+        return t`Browsers tell the place only to pages with https.`;
+      case "refused":
+        return t`The browser does not tell this page where you are. Allow it in the browser's settings.`;
+      case "missing":
+        return t`This device could not find out where it is.`;
+    }
   };
 }
 

@@ -23,6 +23,21 @@ export function isReplyElsewhere(chat_id: number, { reply_to }: ReplyTarget): bo
   return reply_to !== undefined && reply_to.chat.id !== chat_id;
 }
 
+/** The reply of a call that sends, with the quote. The message may be deleted by then. */
+export function replyOptions(chat_id: number, target: ReplyTarget) {
+  const { reply_to, quote } = target;
+  if (!reply_to) return {};
+  const part = quote ? { quote: quote.text, quote_position: quote.position } : {};
+  return {
+    reply_parameters: {
+      message_id: reply_to.message_id,
+      allow_sending_without_reply: true,
+      ...(isReplyElsewhere(chat_id, target) ? { chat_id: reply_to.chat.id } : {}),
+      ...part,
+    },
+  };
+}
+
 /** Only the reply fields. */
 export function replyTarget({ reply_to, quote }: ReplyTarget): ReplyTarget {
   if (!reply_to) return {};

@@ -1,7 +1,7 @@
-/** The distance between live locations. */
+/** Distances on the earth. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distance_m } from "./live-location.ts";
+import { distance_m } from "./distance.ts";
 
 const HALF_WAY_ROUND_M = Math.PI * 6_371_009;
 const point = fc.record({
