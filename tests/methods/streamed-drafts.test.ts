@@ -179,16 +179,19 @@ describe.each(enginesInTurn())("streamed drafts on %s", (engine) => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["stopped_message_generation", "message"] });
   });
 
-  test("a bot has a draft in each topic, which its next message there ends", async () => {
+  /** A group with the bot, Bob and two topics. */
+  async function forum(): Promise<{ chat_id: number; one: number; two: number; bob: StreamSocket }> {
     const { chat } = await t.as("alice", "createChat", { type: "supergroup", title: "Tasks" });
     const chat_id = chat.id;
     for (const user_id of [echo, t.id("bob")]) await t.as("alice", "addMember", { chat_id, user_id });
     await t.as("alice", "setForum", { chat_id, is_forum: true });
-    const topics: number[] = [];
-    for (const name of ["One", "Two"])
-      topics.push((await t.as("alice", "createForumTopic", { chat_id, name })).message_thread_id);
-    const [one, two] = topics;
-    const bob = await watch("bob");
+    const create = async (name: string): Promise<number> =>
+      (await t.as("alice", "createForumTopic", { chat_id, name })).message_thread_id;
+    return { chat_id, one: await create("One"), two: await create("Two"), bob: await watch("bob") };
+  }
+
+  test("a bot has a draft in each topic, which its next message there ends", async () => {
+    const { chat_id, one, two, bob } = await forum();
     draft_id += 1;
     for (const message_thread_id of [one, two, undefined])
       await draft({ chat_id, message_thread_id, text: `in ${message_thread_id}`, can_stop: true });
@@ -219,6 +222,42 @@ describe.each(enginesInTurn())("streamed drafts on %s", (engine) => {
       draft_id: params.draft_id,
     });
     expect((await draft({ chat_id, message_thread_id: 424_242, text: "x" })).status).toBe(400);
+  });
+
+  test("each way to send ends the draft in the topic of the message, and no other one", async () => {
+    const { chat_id, one, two, bob } = await forum();
+    // The answer of a copy does not name its topic, which is that of the message it replies to.
+    const { message_id } = await t.ok("echo_bot", "sendMessage", { chat_id, message_thread_id: two, text: "?" });
+    const copy = { chat_id, from_chat_id: chat_id, message_id };
+    for (const [method, params, message_thread_id] of [
+      ["copyMessage", { ...copy, reply_parameters: { message_id } }, two],
+      ["sendDice", { chat_id, reply_to_message_id: message_id }, two],
+      ["copyMessage", { ...copy, message_thread_id: two }, two],
+      ["copyMessages", { chat_id, from_chat_id: chat_id, message_ids: [message_id], message_thread_id: two }, two],
+      ["forwardMessages", { chat_id, from_chat_id: chat_id, message_ids: [message_id] }, 1],
+      ["copyMessage", copy, 1],
+    ] as const) {
+      draft_id += 1;
+      for (const each of [one, two, 1]) await draft({ chat_id, message_thread_id: each, text: `${method} ${each}` });
+      for (const each of [one, two, 1]) await bob.until(showing(`${method} ${each}`));
+      const from = bob.frames.length;
+      await t.ok("echo_bot", method, params);
+      await bob.until((frame) => isEnd(frame) && frame.message_thread_id === message_thread_id);
+      // The other topics keep theirs.
+      expect(bob.frames.slice(from).filter(isEnd)).toHaveLength(1);
+    }
+  });
+
+  test("General of a private chat needs no name", async () => {
+    draft_id += 1;
+    await t.as("alice", "editBot", { bot_id: echo, topics: "bot" });
+    await t.ok("echo_bot", "createForumTopic", { chat_id: alice, name: "Task" });
+    const socket = await watch("alice");
+    await draft({ message_thread_id: 1, text: "in General" });
+    expect(await socket.until(showing("in General"))).not.toHaveProperty("message_thread_id");
+    await t.ok("echo_bot", "sendMessage", { chat_id: alice, text: "done" });
+    await socket.until(isEnd);
+    await t.as("alice", "editBot", { bot_id: echo, topics: "off" });
   });
 
   test("any send of the bot ends its draft, and an edit does not", async () => {

@@ -177,7 +177,11 @@ describe.each(engines())("topics on %s", (engine) => {
     await refused(BOT, "closeForumTopic", { message_thread_id: 5 }, "NOT_A_FORUM");
     await refused(BOT, "hideGeneralForumTopic", {}, "NOT_A_FORUM");
     await refused("bob", "sendMessage", { text: "x", message_thread_id: 5 }, "THREAD_NOT_FOUND");
-    expect(await t.as("bob", "listTopics", here())).toEqual({ topics: [], has_more: false, can_create: "NOT_A_FORUM" });
+    expect(await t.as("bob", "listTopics", here())).toMatchObject({
+      topics: [],
+      has_more: false,
+      can_create: "NOT_A_FORUM",
+    });
     // As in Telegram, 0 names no topic.
     expect((await say("bob", "plain", { message_thread_id: 0 })).message_thread_id).toBeUndefined();
   });
@@ -409,7 +413,7 @@ describe.each(engines())("topics on %s", (engine) => {
     const enable = (topics: string) => t.as("alice", "editBot", { bot_id: bot, topics, dialect: "telegram" });
     const listed = async () => t.as("alice", "listTopics", { chat_id: bot });
     expect((await asBot("Task")).body.description).toBe("Bad Request: the chat is not a forum");
-    expect(await listed()).toEqual({ topics: [], has_more: false, can_create: "NOT_A_FORUM" });
+    expect(await listed()).toMatchObject({ topics: [], has_more: false, can_create: "NOT_A_FORUM" });
     expect((await enable("bot")).topics).toBe("bot");
     const capabilities = { has_topics_enabled: true, allows_users_to_create_topics: false };
     expect(await t.ok("echo_bot", "getMe")).toMatchObject(capabilities);

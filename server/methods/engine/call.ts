@@ -6,7 +6,7 @@ import { NO_CLIENT, type Client } from "./client.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { Account, Dialect } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
-import { GENERAL_THREAD_ID, mayHaveTopics } from "../../domain/topics.ts";
+import { GENERAL_THREAD_ID, shownThread } from "../../domain/topics.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { whenThere, type MaybePromise } from "../../store/maybe-promise.ts";
@@ -17,7 +17,7 @@ import { ParameterError, readFields, type ChatRef, type Field } from "./fields.t
 import { hintLocks, authorize, lookAhead, type Authorization } from "./authorization.ts";
 import { lockCaller, needsCallerLock } from "./caller-lock.ts";
 import { isForOwners, requireOwner } from "./owner-access.ts";
-import type { CallBase, Method, Preparation } from "./method.ts";
+import type { CallBase, Method, Preparation, SentPlace } from "./method.ts";
 import { HEAVY } from "../rate-limits/person-rates.ts";
 import type { RawCall } from "./raw-call.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
@@ -53,6 +53,8 @@ interface AdmittedCall extends Preparation<Account | undefined, Readonly<Record<
   readonly context: RequestContext;
   /** Set when it has passed the rate limits, if it sends. */
   charge: SendCharge | undefined;
+  /** Filled by a method that sends. */
+  readonly sent: SentPlace | undefined;
   /** Set by `prepare`. */
   prepared: unknown;
   /** Set by the authorization, for methods about a chat. */
@@ -87,6 +89,7 @@ export async function call(
       context,
       preauthorize,
       charge: undefined,
+      sent: method.sends ? { thread_id: null } : undefined,
       prepared: undefined,
       chat: undefined,
     };
@@ -174,19 +177,16 @@ async function write(admitted: AdmittedCall): Promise<unknown> {
     if (context.client) noteClient(tx, context.client);
     return run(admitted, tx, tx);
   }, method.name);
-  const { chat } = admitted;
-  if (chat && method.sends && caller?.account.is_bot)
-    deps.drafts.end({ chat_id: chat.id, bot_id: caller.account.id, thread_id: sentThread(chat, params, result) });
+  const { chat, sent } = admitted;
+  if (chat && sent && caller?.account.is_bot)
+    deps.drafts.end({ chat_id: chat.id, bot_id: caller.account.id, thread_id: draftThread(chat, sent) });
   if (method.after) await method.after(deps, { chat, params, result });
   return result;
 }
 
-/** The topic of what a bot has sent; 0 outside of topics. The answer of a copy does not name it. */
-function sentThread(chat: Chat, params: Preparation<unknown, object>["params"], result: unknown): number {
-  if (!mayHaveTopics(chat)) return 0;
-  const [sent] = (Array.isArray(result) ? result : [result]) as readonly { readonly message_thread_id?: number }[];
-  const { message_thread_id: named } = params as { readonly message_thread_id?: number };
-  return sent?.message_thread_id ?? (named || (chat.is_forum ? GENERAL_THREAD_ID : 0));
+/** The topic whose draft a message ends; 0 outside of topics. */
+function draftThread(chat: Chat, { thread_id }: SentPlace): number {
+  return shownThread(chat, thread_id) ?? (chat.is_forum ? GENERAL_THREAD_ID : 0);
 }
 
 /** A method that waits has no transaction, and its body may have taken long since the caller was authenticated. */
@@ -257,7 +257,7 @@ function authorizedFor(
 
 /** Written out, so that the type checks each member. */
 function authorizedWith(
-  { deps, caller, context, charge }: AdmittedCall,
+  { deps, caller, context, charge, sent }: AdmittedCall,
   actor: Account | undefined,
   tx: ReadTx | undefined,
   now: number,
@@ -268,6 +268,7 @@ function authorizedWith(
     fail: refuse,
     idempotency_key: context.idempotency_key,
     charge,
+    sent,
     address: context.address ?? deps.addresses.public_url,
     signal: context.signal,
     isStillCaller: async (reader: ReadTx) => !caller || (await caller.reload(reader)) !== undefined,

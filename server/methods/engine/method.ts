@@ -66,6 +66,12 @@ export interface ChatAccess {
   readonly uses?: true;
 }
 
+/** The place of what a call has sent in its chat. */
+export interface SentPlace {
+  /** The topic of the messages, as it is stored. */
+  thread_id: number | null;
+}
+
 /** What every call has. */
 export interface CallBase<R extends Refusal> {
   readonly deps: Deps;
@@ -76,6 +82,8 @@ export interface CallBase<R extends Refusal> {
   readonly idempotency_key: string | undefined;
   /** What a send has been charged under the rate limits. */
   readonly charge: SendCharge | undefined;
+  /** Where a send notes the topic of what it has posted; absent for other methods. */
+  readonly sent: SentPlace | undefined;
   /**
    * The address of the service as the caller knows it. It may be used in the result, and in nothing that others see.
    */

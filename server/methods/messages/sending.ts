@@ -20,6 +20,7 @@ import type { MaybePromise } from "../../store/maybe-promise.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, optional, replyMarkup, type Params } from "../engine/fields.ts";
+import type { SentPlace } from "../engine/method.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
 import { findExternalTarget, originOf } from "./forwarding.ts";
 import { replyParameters } from "./reply-parameters.ts";
@@ -78,6 +79,7 @@ export interface SendCall {
   readonly idempotency_key: string | undefined;
   /** The charge under the rate limits. */
   readonly charge: SendCharge | undefined;
+  readonly sent: SentPlace | undefined;
   readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
 }
 
@@ -132,6 +134,7 @@ export async function send(
   if (before) {
     call.charge?.refundRepeat();
     await releaseRepeated(call.tx, bodies);
+    notePlace(call, before);
     return presentAll(call, before);
   }
   call.charge?.requirePaid();
@@ -156,9 +159,15 @@ export async function send(
   });
   const sender = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.app, call.chat, sender, drafts, call.now);
+  notePlace(call, messages);
   if (call.idempotency_key !== undefined)
     await recordSend(call.tx, call.actor, call.idempotency_key, messages[0]!, call.now);
   return presentAll(call, messages);
+}
+
+/** Notes where the messages are: a bot's draft there ends. All messages of a call are in one topic. */
+function notePlace({ sent }: SendCall, [message]: readonly Message[]): void {
+  if (sent && message) sent.thread_id = message.thread_id;
 }
 
 /** A button that asks for users or for a chat is for private chats. @throws RefusalError */

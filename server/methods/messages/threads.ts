@@ -40,10 +40,14 @@ export function findThread(
   return isNamed ? namedThread(call, wanted) : impliedThread(call, answered);
 }
 
-/** The topic of a chat action, where General is named like the others; `undefined` outside of topics. @throws RefusalError */
+/**
+ * The topic of a chat action or a streamed draft. In a forum, General is named like the others; in a private chat it is
+ * where no topic is named. `undefined` outside of topics. @throws RefusalError
+ */
 export async function findActionThread(call: ThreadCall, wanted: number | undefined): Promise<number | undefined> {
   if (wanted === undefined || wanted === 0) return call.chat.is_forum ? GENERAL_THREAD_ID : undefined;
-  return openThread(call, wanted);
+  const thread_id = await openThread(call, wanted);
+  return call.chat.is_forum || thread_id !== GENERAL_THREAD_ID ? thread_id : undefined;
 }
 
 async function namedThread(call: ThreadCall, thread_id: number): Promise<number> {
