@@ -7,11 +7,12 @@ import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import { CALLERS } from "./callers.ts";
 import { casesOf, type Case } from "./cases.ts";
+import { countChanges } from "./changes.ts";
 import type { Api } from "./expected.ts";
 import { ACCOUNTS, CALLER, Fixtures } from "./fixtures.ts";
 import { GROUP, OWNER } from "./roles.ts";
 import { requestFor } from "./requests.ts";
-import { dump, runCases, SeenCodes } from "./run-cases.ts";
+import { runCases, SeenCodes } from "./run-cases.ts";
 
 const METHODS: readonly [Api, Method][] = [
   ...BOT_METHODS.map((method): [Api, Method] => ["bot", method]),
@@ -47,10 +48,10 @@ const credentialOf = (t: TestService, api: Api) => (api === "bot" ? t.token(CALL
 
 describe("what is allowed in one world", () => {
   test.each(named(aboutChats))("a %s's %s changes nothing in the other", async (api, _name, method) => {
-    const before = [await dump(main), await dump({ t: empty })];
+    const before = [await countChanges(main), await countChanges({ t: empty })];
     const services = { refused: main, allowed: further };
     expect(await runCases(services, allowedCases(api, method), new SeenCodes())).toEqual([]);
-    expect([await dump(main), await dump({ t: empty })]).toEqual(before);
+    expect([await countChanges(main), await countChanges({ t: empty })]).toEqual(before);
   });
 
   test.each(named(aboutChats))(
@@ -60,11 +61,13 @@ describe("what is allowed in one world", () => {
         const fixture = await chat(main, false);
         const found = typeof target === "function" ? await target(main) : target;
         const params = requestFor(main, fixture, method, api, role, found);
-        const before = [await dump(main), await dump(further), await dump({ t: empty })];
+        const before = [await countChanges(main), await countChanges(further), await countChanges({ t: empty })];
         const { status, body } = await post(empty, api, credentialOf(empty, api), method.name, params);
         expect([method.name, body.ok]).toEqual([method.name, false]);
         expect([400, 403, 404]).toContain(status);
-        expect([await dump(main), await dump(further), await dump({ t: empty })]).toEqual(before);
+        expect([await countChanges(main), await countChanges(further), await countChanges({ t: empty })]).toEqual(
+          before,
+        );
       }
     },
   );
