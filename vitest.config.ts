@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { builtServer } from "./tests/support/built-server.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { LONG_RUN } from "./tests/support/long-run.ts";
 import { makeMemoryFolder } from "./tests/support/memory-folder.ts";
 
@@ -87,7 +88,8 @@ const COMPARISON: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     // On two cores: a worker waits for processes, connections and disks for two fifths of its time.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // A worker imports the service once, and keeps its databases and its browser from file to file.
     isolate: false,
     // Four times what the slowest step takes on two cores that other work shares: only a test that hangs gets here.
@@ -110,7 +112,8 @@ export default defineConfig({
           name: "browser",
           ...filesOf("tests/e2e"),
           globalSetup: BROWSER_SETUP,
-          sequence: { groupOrder: 1 },
+          // Together with the services, so that no worker is idle until the last page is closed.
+          sequence: { groupOrder: 0 },
         },
       },
       ...(LONG_RUN ? [IN_A_BUCKET, BROWSER_ON_NODES, COMPARISON] : []),
