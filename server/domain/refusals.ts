@@ -216,6 +216,11 @@ const GENERAL = {
   },
   INVITATION_NOT_FOUND: { code: 404, text: "invitation not found", meaning: "No open invitation has this id." },
   SESSION_NOT_FOUND: { code: 404, text: "session not found", meaning: "The person has no such session." },
+  SUBSCRIPTION_NOT_FOUND: {
+    code: 404,
+    text: "subscription not found",
+    meaning: "No device of the person has this subscription to pushes.",
+  },
   OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
   GROUP_STAYS_ALIKE: {
     code: 400,

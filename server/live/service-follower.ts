@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import {
   CONSOLE_TURNED,
+  PUSH_CHANGED,
   RETENTION_CHANGED,
   SERVICE_STREAM,
   type BotChangeKind,
@@ -28,6 +29,8 @@ export interface ChangeListener {
   consoleSwitched?(isOn: boolean): void;
   /** An owner has changed how long the service keeps data. */
   retentionChanged?(): Promise<void>;
+  /** The subscriptions of a person to pushes have changed. */
+  pushChanged?(person_id: number): void;
   /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
@@ -92,6 +95,7 @@ export class ServiceFollower {
     for (const listener of this.#listeners) {
       if (kind === CONSOLE_TURNED) listener.consoleSwitched?.(ref === 1);
       else if (kind === RETENTION_CHANGED) await listener.retentionChanged?.();
+      else if (kind === PUSH_CHANGED) listener.pushChanged?.(ref);
       else listener.changed?.(ref, kind);
     }
   }

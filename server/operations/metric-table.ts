@@ -72,6 +72,18 @@ export const METRICS = {
     help: "Requests to webhooks, files and pages, by outcome.",
     labels: ["outcome"],
   },
+  heliogram_push_attempts_total: {
+    type: "counter",
+    help: "Requests to the push services of people's devices, by outcome.",
+    labels: ["outcome"],
+  },
+  heliogram_push_attempt_duration_seconds: {
+    type: "histogram",
+    help: "Time from a request to a push service to its response or error, by outcome.",
+    labels: ["outcome"],
+    bounds: OUTGOING_S,
+  },
+  heliogram_push_people: { type: "gauge", help: "People with subscribed devices to whom this node pushes." },
   heliogram_link_previews_total: {
     type: "counter",
     help: "Pages that were to be fetched for previews of links, by outcome.",

@@ -47,6 +47,7 @@ import { openNotifications, openStore, type OpenOptions } from "../store/open.ts
 import { openSearch } from "../store/search/open.ts";
 import type { SearchIndex } from "../store/search/search-index.ts";
 import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
+import { openPush, type PushOptions, type PushParts } from "./open-push.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
 import { attempt } from "./exit-error.ts";
@@ -67,7 +68,7 @@ import { clock as systemClock } from "./system.ts";
 import { restoreRetention } from "./retention.ts";
 import type { TlsOptions } from "./tls.ts";
 
-export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSettings, MaintenanceSettings {
+export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSettings, MaintenanceSettings, PushOptions {
   readonly database: string;
   /** The secret key in base64url, where the settings give it in place of the data folder. */
   readonly secret_key?: string | undefined;
@@ -171,6 +172,8 @@ export interface Components {
   readonly egress: Egress;
   /** `undefined` where links get no previews. */
   readonly previews: LinkPreviews | undefined;
+  /** `undefined` where the service sends no pushes. */
+  readonly push: PushParts | undefined;
   readonly metrics: Metrics;
   readonly meter: OpenMetrics["meter"];
   readonly outages: { readonly database: Outages; readonly files: Outages; readonly disk: Outages };
@@ -251,6 +254,7 @@ export async function openComponents(
   const live = { notifier, chatActions, drafts, polls };
   const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
+  const seal = new Seal(subkey(key, "seal"), options.random.bytes);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
   if (options.link_previews) previews = openPreviews(options, { ...stored, ...observing, ...nodes, egress });
   return {
@@ -265,11 +269,12 @@ export async function openComponents(
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     app: { ...openApp(options, key, activity), previews },
     hashes,
-    seal: new Seal(subkey(key, "seal"), options.random.bytes),
+    seal,
     providers: opening.adopt(await openProviders(options, observing.metrics), (each) => each.close()),
     passwords: world.passwords,
     egress,
     previews,
+    push: openPush(options, key, seal, egress),
     botAuthentication: new BotAuthentication(db, hashes),
     assistantLease: new AssistantLease(),
     updateLife,

@@ -48,6 +48,8 @@ import { readHttpDate } from "./http-date.ts";
 import { ASSISTANT_REGISTRY, BOT_REGISTRY, methodName, USER_REGISTRY } from "./method-names.ts";
 import { readComponents } from "./metrics.ts";
 import { attemptCounter } from "./open-metrics.ts";
+import type { Push } from "../push/push.ts";
+import { joinPush } from "./push.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage-usage.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
@@ -144,6 +146,12 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
     anyChanged: () => webhooks.anyChanged(),
   });
   opening.defer(() => webhooks.close());
+  const pushes = joinPush(components);
+  follower.subscribe({
+    pushChanged: (person_id) => pushes?.changed(person_id),
+    anyChanged: async () => pushes?.anyChanged(),
+  });
+  opening.defer(() => pushes?.close());
   const { previews } = components;
   opening.defer(() => previews?.idle());
   // Closed before the webhooks: no delivery waits for a receiver or a file any more.
@@ -157,7 +165,7 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   });
   host.addMetrics(components.metrics);
   readComponents(components, deps, { connections: host.connections, webSockets: () => sockets.open });
-  const running = lifecycle(components, follower, webhooks, host);
+  const running = lifecycle(components, follower, { webhooks, pushes }, host);
   const opened = opening.move();
   const close = () => opened.disposeAsync();
   return { components, deps, bots, people, photos, sockets, onFailedCall, onCall, ...running, close };
@@ -166,13 +174,13 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
 function lifecycle(
   components: Components,
   follower: ServiceFollower,
-  webhooks: Webhooks,
+  { webhooks, pushes }: { readonly webhooks: Webhooks; readonly pushes: Push | undefined },
   host: InstanceHost,
 ): Pick<Instance, "start" | "startAssistant" | "stopBackground" | "stop"> {
   const { options, polls, cluster, onError } = components;
   let stopMaintenance = async () => {};
   let stopAssistant = async () => {};
-  const stopBackground = () => Promise.all([webhooks.close(), stopMaintenance()]);
+  const stopBackground = () => Promise.all([webhooks.close(), pushes?.close(), stopMaintenance()]);
   return {
     stopBackground,
     async start() {
@@ -180,6 +188,7 @@ function lifecycle(
       await syncConsole(components);
       await components.updateLife.load(components.db);
       await webhooks.start();
+      await pushes?.start();
       stopMaintenance = maintain(components, host.keepsFiles);
       shareSearch(components);
     },
@@ -275,7 +284,7 @@ function joinDeps(
 ): Deps {
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
-  const { activity, cluster, developer, developerConsole, drafts, seal, providers } = components;
+  const { activity, cluster, developer, developerConsole, drafts, seal, providers, push } = components;
   const { clock, random } = options;
   const limiting = limitContext(components);
   const attempts = { ...limiting, isOff: options.rate_limits === "off" };
@@ -313,6 +322,7 @@ function joinDeps(
     updates,
     chatActions,
     drafts,
+    push: push?.port,
     media: developer ? observedMedia(mediaPort(media, egress), developer) : mediaPort(media, egress),
     measureStorage: storageMeter(db, media.blobs, clock),
     addresses,

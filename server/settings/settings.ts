@@ -117,6 +117,16 @@ export const settingsSchema = z.strictObject({
     .describe(
       "Whether the service fetches the pages that messages link to, for their previews. Such requests tell other hosts that somebody has posted the link.",
     ),
+  push: flag
+    .default(true)
+    .describe("Whether people can have messages pushed to their devices, through the push services of these."),
+  push_contact: z
+    .string()
+    .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/)
+    .optional()
+    .describe(
+      "Where the operators of push services reach the one of this service; by default public_url, if it is https. Apple's push service demands one.",
+    ),
   proxies: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default(["127.0.0.0/8", "::1/128"])
@@ -228,6 +238,8 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
   link_previews: FLAG,
+  push: FLAG,
+  push_contact: "an address such as mailto:admin@example.org or https://example.org",
   proxies: "CIDR blocks such as 172.16.0.0/12",
   max_connections: "a whole number from 1 up",
   max_connections_from_one: "a whole number from 1 up",

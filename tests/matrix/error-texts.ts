@@ -15,6 +15,7 @@ LINK_REVOKED             | 400  | the invite link is revoked
 BOT_NOT_FOUND            | 404  | bot not found
 INVITATION_NOT_FOUND     | 404  | invitation not found
 SESSION_NOT_FOUND        | 404  | session not found
+SUBSCRIPTION_NOT_FOUND   | 404  | subscription not found
 NOT_A_MEMBER             | 403  | bot is not a member of the {} chat
 KICKED                   | 403  | bot was kicked from the {} chat
 CHAT_HAS_OWNER           | 400  | the chat has an owner

@@ -70,6 +70,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   listAllBots: { nothing: "ok", "somebody's bots": "ok" },
   suspendBot: BOTS,
   restoreBot: BOTS,
+  setPushContents: { allowing: "ok", withholding: "ok" },
   setSignUp: { opening: "ok", closing: "ok" },
   setPasswordSignIn: { "turning on": "ok", "turning off": "NO_OTHER_SIGN_IN" },
   setDeveloperConsole: { "turning on": "ok", "turning off": "ok" },
@@ -109,6 +110,8 @@ async function newestInvitation(w: SelfFixtures): Promise<number> {
 /** The parameters for each object. */
 export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   nothing: () => ({}),
+  allowing: () => ({ allowed: true }),
+  withholding: () => ({ allowed: false }),
   opening: () => ({ open: true }),
   closing: () => ({ open: false }),
   "turning on": () => ({ on: true }),

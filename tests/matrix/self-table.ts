@@ -125,6 +125,17 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an unknown session": "SESSION_NOT_FOUND",
   },
   exportOwnData: { nothing: "ok" },
+  addPushSubscription: { "a device": "ok", "the device of somebody else": "ok" },
+  removePushSubscription: {
+    "own subscription": "ok",
+    "another's subscription": "SUBSCRIPTION_NOT_FOUND",
+    "an unknown subscription": "SUBSCRIPTION_NOT_FOUND",
+  },
+  getPushSettings: { nothing: "ok" },
+  setPushSettings: { nothing: "ok", "quiet hours": "ok" },
+  // That there is no such device is its answer.
+  sendTestPush: { nothing: "ok", "another's subscription": "ok", "an unknown subscription": "ok" },
+  reportActivity: { "a page that is looked at": "ok", "a page that is left": "ok" },
   deleteAccount: { "a password that is not theirs": "PASSWORD_WRONG" },
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },

@@ -1,4 +1,5 @@
 /** Tests methods that are not about a chat: creates every object of their table, calls them, and checks the outcome. */
+import { subscribe } from "heliogram/app/accounts/push-subscriptions.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { deleteBot } from "heliogram/app/bots/delete-bot.ts";
 import { createPerson } from "heliogram/app/accounts/create-account.ts";
@@ -28,6 +29,11 @@ import { mediaOf } from "./fixtures.ts";
 const PASSWORD = "correct horse";
 /** Nobody answers there, and nobody asks. */
 const PROVIDER = providerOptions({ id: "company", issuer: "https://sso.invalid" });
+/** The keys of the example of RFC 8291. */
+const DEVICE_KEYS = {
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
 
@@ -125,6 +131,17 @@ export class SelfFixtures {
   }
 
   /** Opens sign-up to everybody, or restricts it to invitations. */
+  /** A device that nobody has subscribed. */
+  device() {
+    return { endpoint: `https://push.example/${this.name()}`, ...DEVICE_KEYS };
+  }
+
+  async subscribed(who: string, device = this.device()): Promise<number> {
+    const own = { ...device, account_id: this.t.id(who), session_id: await this.sessionOf(who), label: "phone" };
+    const { db, deps } = this.t.service;
+    return db.write((tx) => subscribe(tx, deps.seal, { ...own, takes_silent: false }, START_S));
+  }
+
   async setSignUpOpen(open: boolean): Promise<void> {
     await this.t.service.db.write((tx) => setSignUpOpen(tx, open));
   }
@@ -357,6 +374,18 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: UNKNOWN_ID }),
+  "a device": (w) => w.device(),
+  "the device of somebody else": async (w) => {
+    const device = w.device();
+    await w.subscribed("other", device);
+    return device;
+  },
+  "own subscription": async (w) => ({ subscription_id: await w.subscribed("caller") }),
+  "another's subscription": async (w) => ({ subscription_id: await w.subscribed("other") }),
+  "an unknown subscription": () => ({ subscription_id: UNKNOWN_ID }),
+  "quiet hours": () => ({ quiet_hours: { from: "22:00", to: "07:00", time_zone: "Europe/Lisbon" } }),
+  "a page that is looked at": () => ({ active: true }),
+  "a page that is left": () => ({ active: false }),
   "a password that is not theirs": () => ({ password: "wrong horse" }),
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),

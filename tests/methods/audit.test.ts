@@ -1,5 +1,6 @@
 /** The audit log: entries are recorded in the transaction of their action, expire, and never contain a credential. */
 import { AUDIT_ACTIONS } from "@heliogram/shared/audit.ts";
+import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openExport } from "heliogram/cli/admin/export.ts";
 import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
@@ -81,6 +82,21 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
     expect(await since(before)).toEqual([
       ["alice", "developer_console_on", undefined, {}],
       ["alice", "developer_console_off", undefined, {}],
+    ]);
+  });
+
+  test("pushes are recorded: devices that are told, and whether owners let names and texts be told", async () => {
+    const before = await newest();
+    const keys = createECDH("prime256v1").generateKeys("base64url");
+    const device = { endpoint: "https://push.example/1", p256dh: keys, auth: Buffer.alloc(16).toString("base64url") };
+    const { subscription_id } = await alice("addPushSubscription", { ...device, label: "phone" });
+    await alice("removePushSubscription", { subscription_id });
+    for (const allowed of [true, false, false, true]) await alice("setPushContents", { allowed });
+    expect(await since(before)).toEqual([
+      ["alice", "push_enabled", undefined, { device: "phone" }],
+      ["alice", "push_disabled", undefined, {}],
+      ["alice", "push_contents_withheld", undefined, {}],
+      ["alice", "push_contents_allowed", undefined, {}],
     ]);
   });
 

@@ -51,6 +51,7 @@ describe.each(engines())("metrics on %s", (engine) => {
       "heliogram_provider_sign_ins_total",
       "heliogram_search_lag_messages",
     ];
+    seldom.push("heliogram_push_attempts_total", "heliogram_push_attempt_duration_seconds");
     if (engine === "sqlite")
       seldom.push(...Object.keys(METRICS).filter((name) => name.startsWith("heliogram_database_")));
     const missing = Object.keys(METRICS).filter(

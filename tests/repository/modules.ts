@@ -62,6 +62,18 @@ export const MODULES: Readonly<Record<string, Module>> = {
     imports: ["server/app", "server/domain", "server/store", "server/present", "shared"],
     typesOf: ["server/cluster", "server/ports"],
   },
+  "server/push": {
+    imports: [
+      "server/app",
+      "server/concurrency",
+      "server/domain",
+      "server/egress",
+      "server/live",
+      "server/store",
+      "shared",
+    ],
+    typesOf: ["server/cluster", "server/ports"],
+  },
   "server/http": {
     imports: [
       "server/activity",
@@ -103,6 +115,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/ports",
       "server/previews",
       "server/present",
+      "server/push",
       "server/store",
       "server/world",
       "shared",

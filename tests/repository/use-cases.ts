@@ -15,6 +15,8 @@ const WRITERS: readonly (readonly [folder: string, queries: readonly string[]])[
   ["server/cluster/", ["cluster/"]],
   // What of a queue is delivered, and how its webhook does.
   ["server/live/", ["streams/streams.ts", "bots/webhooks.ts"]],
+  // What devices show, and how their push services do.
+  ["server/push/", ["accounts/push-subscriptions.ts"]],
   // Removal of what has expired.
   ["server/runtime/maintenance/", [""]],
   // The rows of a world, and the new tokens of a copied one.

@@ -7,6 +7,7 @@ import type { Media } from "../../domain/media.ts";
 import type { DraftContent, DraftPlace } from "../../domain/streamed-draft.ts";
 import type { Seal } from "../../app/accounts/seal.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
+import type { PushSubscription } from "../../store/queries/accounts/push-subscriptions.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
 import type { DeveloperConsole } from "../../developer/developer-console.ts";
 import type { Developer } from "../../developer/developer.ts";
@@ -116,6 +117,22 @@ export interface StreamedDrafts {
   end(place: DraftPlace): void;
 }
 
+/** Pushes to devices, as methods use them. */
+export interface PushPort {
+  /** The key of the service, an uncompressed point of P-256 in base64url. */
+  readonly public_key: string;
+  /** Why a device with these keys cannot be pushed at this endpoint; `undefined` if it can. */
+  check(endpoint: string, keys: { readonly p256dh: string; readonly auth: string }): string | undefined;
+  /** Sends a test, and tells how far it came. */
+  test(to: PushSubscription | undefined): Promise<
+    readonly {
+      readonly step: "subscription" | "address" | "name" | "connection" | "answer";
+      readonly is_ok: boolean;
+      readonly detail: string;
+    }[]
+  >;
+}
+
 /** The settings that methods go by. */
 export interface MethodSettings {
   /** Seconds a person's session lasts. */
@@ -174,6 +191,8 @@ export interface Deps {
   readonly updates: UpdateQueues;
   readonly chatActions: ChatActions;
   readonly drafts: StreamedDrafts;
+  /** `undefined` where the service sends no pushes. */
+  readonly push: PushPort | undefined;
   readonly media: MediaPort;
   /** The disk space that the service uses, measured at most a minute ago. */
   readonly measureStorage: () => Promise<StorageUse>;

@@ -10,6 +10,7 @@ import * as markup from "@heliogram/shared/wire/markup.ts";
 import * as members from "@heliogram/shared/wire/members.ts";
 import * as messages from "@heliogram/shared/wire/messages.ts";
 import * as people from "@heliogram/shared/wire/people.ts";
+import * as push from "@heliogram/shared/wire/push.ts";
 import * as rich from "@heliogram/shared/wire/rich.ts";
 import * as reactions from "@heliogram/shared/wire/reactions.ts";
 import * as scenarios from "@heliogram/shared/wire/scenarios.ts";
@@ -55,6 +56,7 @@ export const schemas = {
   ...updates,
   ...reactions,
   ...people,
+  ...push,
   ...frames,
   ...activity,
   ...botSettings,

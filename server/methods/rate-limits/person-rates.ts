@@ -42,6 +42,8 @@ export const PERSON_RATES = {
   lists: { per_s: 2, burst: 60 },
   /** The chat list, which may be long, and is read when a client starts or reconnects. */
   chat_lists: { per_s: 1, burst: 30 },
+  /** Subscribed devices, and pushes that test them. */
+  push: { per_s: 1 / 30, burst: 20 },
   /** Web sockets that are opened. */
   sockets: { per_s: 1, burst: 60 },
 } as const satisfies Record<string, Rate>;

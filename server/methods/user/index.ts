@@ -67,6 +67,13 @@ import { exportOwnData } from "./exportOwnData.ts";
 import { exportPerson } from "./exportPerson.ts";
 import { endSession } from "./endSession.ts";
 import { endSessions } from "./endSessions.ts";
+import { addPushSubscription } from "./addPushSubscription.ts";
+import { removePushSubscription } from "./removePushSubscription.ts";
+import { getPushSettings } from "./getPushSettings.ts";
+import { setPushSettings } from "./setPushSettings.ts";
+import { sendTestPush } from "./sendTestPush.ts";
+import { setPushContents } from "./setPushContents.ts";
+import { reportActivity } from "./reportActivity.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
@@ -211,6 +218,13 @@ const OWN = [
   listSessions,
   endSession,
   endSessions,
+  addPushSubscription,
+  removePushSubscription,
+  getPushSettings,
+  setPushSettings,
+  sendTestPush,
+  setPushContents,
+  reportActivity,
   changePassword,
   deleteAccount,
   listIdentities,

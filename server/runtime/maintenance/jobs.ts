@@ -11,6 +11,7 @@ import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
+import { deleteEndedSubscriptions } from "../../store/queries/accounts/push-subscriptions.ts";
 import { deleteExpiredPages } from "../../store/queries/messages/web-pages.ts";
 import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-files.ts";
 import { inBatches } from "./batches.ts";
@@ -155,6 +156,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteEndedProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),
+    () => inBatches(signal, () => db.write((tx) => deleteEndedSubscriptions(tx, now_s, ROWS_PER_TRANSACTION))),
     async () => {
       const { audit_days = settings.audit_days } = await db.read(findServiceRetention);
       await inBatches(signal, () =>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Archive, ArchiveRestore, Bell, BellOff, Clock, MailCheck, MailWarning, Pin, PinOff } from "lucide-react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
-import { isMuted } from "../../core/model/chats/alerts.ts";
+import { isMuted } from "@heliogram/shared/alerts.ts";
 import type { ChatRow } from "../../core/store/state.ts";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";

@@ -5,7 +5,7 @@ import { usePreview } from "../message/preview.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { isReplyElsewhere } from "../../core/model/messages/quote.ts";
 import { senderOf, titleOf } from "../../core/model/people/names.ts";
-import { hideSpoilers } from "../../core/model/text/spoilers.ts";
+import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
 import { editedMessages } from "../../core/store/drafts.ts";
 import type { Draft } from "../../core/store/state.ts";
 import { focusComposer } from "./focus.ts";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { kindOf } from "../../core/model/messages/content.ts";
 import { colourOf, nameOf, titleOf } from "../../core/model/people/names.ts";
-import { hideSpoilers } from "../../core/model/text/spoilers.ts";
+import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
 import { classes } from "../../ui/classes.ts";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
 import { usePreview } from "./preview.ts";

@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { isFileKind, isService, kindOf, textOf } from "../../core/model/messages/content.ts";
-import { hideSpoilers } from "../../core/model/text/spoilers.ts";
+import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
 import { useFileKindNames } from "./use-file-kind-texts.ts";
 import { useServiceText } from "./service-text.ts";
 

@@ -2,7 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { colourOf, senderOf } from "../../core/model/people/names.ts";
-import { hideSpoilers } from "../../core/model/text/spoilers.ts";
+import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
 import { classes } from "../../ui/classes.ts";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
 import { usePreview } from "./preview.ts";

@@ -39,6 +39,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     BOT_NOT_FOUND: t`You own no such bot.`,
     USER_NOT_FOUND: t`There is nobody of this kind here.`,
     SESSION_NOT_FOUND: t`This session has ended already.`,
+    SUBSCRIPTION_NOT_FOUND: t`This device gets no notifications any more.`,
     CHAT_NOT_FOUND: t`There is no such chat, or it is not open to you.`,
     MESSAGE_NOT_FOUND: t`The message is not there any more.`,
     REPLY_NOT_FOUND: t`The message that you answer is not there any more.`,

@@ -5,7 +5,7 @@ import { ArrowLeft, BellOff, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { useNow } from "../../core/client/use-now.ts";
-import { isMuted } from "../../core/model/chats/alerts.ts";
+import { isMuted } from "@heliogram/shared/alerts.ts";
 import { titleOf } from "../../core/model/people/names.ts";
 import type { ChatDetails, TopicRow } from "../../core/store/state.ts";
 import { buttonVariants } from "../../ui/buttons/button.tsx";

@@ -5,7 +5,7 @@ import { AtSign, BellOff, EyeOff, Lock } from "lucide-react";
 import { memo } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { useNow } from "../../core/client/use-now.ts";
-import { isMuted } from "../../core/model/chats/alerts.ts";
+import { isMuted } from "@heliogram/shared/alerts.ts";
 import { topicPlace } from "../../core/model/chats/place.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import type { TopicRow } from "../../core/store/state.ts";

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { useClient } from "../../core/client/context.tsx";
 import { usePublicAddress } from "../../core/client/use-public-address.ts";
-import { isMuted } from "../../core/model/chats/alerts.ts";
+import { isMuted } from "@heliogram/shared/alerts.ts";
 import { GENERAL } from "../../core/model/chats/place.ts";
 import { topicLink } from "../../core/model/chats/topic-link.ts";
 import type { ChatDetails, TopicRow } from "../../core/store/state.ts";

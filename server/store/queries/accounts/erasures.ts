@@ -54,6 +54,9 @@ const OF_PERSON = [
   ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(
     (table) => write(table)`delete from ${table} where account_id = ?`,
   ),
+  ...["push_shown", "push_subscription", "push_setting"].map(
+    (table) => write(table)`delete from ${table} where account_id = ?`,
+  ),
 ];
 const REVOKE_INVITATIONS = write("invitation")`
   update invitation set revoked_at = ? where created_by = ? and use_count < max_uses and revoked_at is null`;

@@ -16,7 +16,15 @@ export const CONSOLE_TURNED = "console";
 /** The kind of the event when an owner changes how long the service keeps data. */
 export const RETENTION_CHANGED = "retention";
 
-export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED | typeof RETENTION_CHANGED;
+/** The kind of the event when the subscriptions of a person (`ref`) to pushes have changed. */
+export const PUSH_CHANGED = "push";
+
+export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED | typeof RETENTION_CHANGED | typeof PUSH_CHANGED;
+
+/** Tells every node that the transaction changes the subscriptions of a person to pushes. */
+export function notifyNodesOfPush(tx: Tx, person_id: number): void {
+  tx.append({ stream: SERVICE_STREAM, kind: PUSH_CHANGED, ref: person_id, body: "" });
+}
 
 /** Tells every node that the transaction changes how long the service keeps data. */
 export function notifyNodesOfRetention(tx: Tx): void {

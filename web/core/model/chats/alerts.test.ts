@@ -1,7 +1,8 @@
 /** Unread totals, and which messages are announced. */
 import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import { expect, test } from "vitest";
-import { alertFor, totalUnread, unmutedUnread, type Alert, type IncomingMessage } from "./alerts.ts";
+import type { Alert } from "@heliogram/shared/alerts.ts";
+import { alertFor, totalUnread, unmutedUnread, type IncomingMessage } from "./alerts.ts";
 import { chatsInOrder } from "./chat-order.ts";
 
 const NOW = 1_000_000;

@@ -1,5 +1,6 @@
 /** Unread totals for the page title and icon, and whether a new message is announced by a notification. */
 import type { Chat, ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import { alertOf, countedUnread, isMuted, type Alert } from "@heliogram/shared/alerts.ts";
 import { MAX_COUNTED } from "./unread.ts";
 import { isService } from "../messages/content.ts";
 import { isOwn } from "../rights/message-permissions.ts";
@@ -9,11 +10,6 @@ interface UnreadRow {
   readonly unread_count: number;
   readonly unread_mentions: number;
   readonly settings: ChatSettings;
-}
-
-/** Whether a chat or topic is muted now. */
-export function isMuted({ muted_until }: Pick<ChatSettings, "muted_until">, now_ms: number): boolean {
-  return muted_until !== undefined && muted_until * 1000 > now_ms;
 }
 
 /**
@@ -50,12 +46,8 @@ export function totalUnread(
   now_ms: number,
 ): number {
   let sum = 0;
-  for (const row of rows) {
-    const { unread_mentions, settings } = row;
-    const unread_count = unmutedUnread(row, topics[row.chat.id], now_ms);
-    if (isMuted(settings, now_ms) || settings.is_archived) sum += unread_mentions;
-    else sum += unread_count > 0 ? unread_count : settings.is_marked_unread ? 1 : 0;
-  }
+  for (const row of rows)
+    sum += countedUnread({ ...row, unread_count: unmutedUnread(row, topics[row.chat.id], now_ms) }, now_ms);
   return sum;
 }
 
@@ -73,26 +65,32 @@ export interface IncomingMessage {
   readonly isAnyPageActive: boolean;
 }
 
-/** The notification of a new message: none, without a sound (`disable_notification`), or with one. */
-export type Alert = "none" | "quiet" | "loud";
-
 export function alertFor({ message, mentions, row, topic, me, now_ms, isAnyPageActive }: IncomingMessage): Alert {
   const read_up_to = Math.max(row.read_up_to, topic?.read_up_to ?? 0);
-  const isSeen = isAnyPageActive || isOwn(message, me) || message.message_id <= read_up_to;
-  if (isSeen || !isWorthAlert(message, me)) return "none";
   const isTopicMuted = topic !== undefined && isMuted(topic, now_ms);
-  const isSilenced = isTopicMuted || isMuted(row.settings, now_ms) || row.settings.is_archived;
-  if (isSilenced && !mentions) return "none";
-  return message.is_silent ? "quiet" : "loud";
+  return alertOf({
+    is_seen: isAnyPageActive || isOwn(message, me) || message.message_id <= read_up_to,
+    service: isService(message) ? serviceOf(message, me) : undefined,
+    mentions,
+    is_silenced: isTopicMuted || isMuted(row.settings, now_ms) || row.settings.is_archived,
+    is_silent: message.is_silent === true,
+  });
 }
 
-/**
- * Service messages are not announced, except for pinned messages, used invitations, the person's own joining, and alerts
- * of their own radius.
- */
-function isWorthAlert(message: Message, me: number): boolean {
-  if (!isService(message) || message.pinned_message) return true;
-  if (message.invitation_accepted || message.invitation_uses) return true;
-  if (message.proximity_alert_triggered?.watcher.id === me) return true;
-  return message.new_chat_members?.some(({ id }) => id === me) ?? false;
+/** The kind of a service message as the service names it, as far as notifications know it, and whether it is about the person. */
+function serviceOf(message: Message, me: number) {
+  const kind = KINDS.find((name) => message[name] !== undefined) ?? "";
+  const concerned =
+    kind === "proximity_alert_triggered"
+      ? message.proximity_alert_triggered?.watcher.id === me
+      : message.new_chat_members?.some(({ id }) => id === me);
+  return { kind, is_about_person: concerned ?? false };
 }
+
+const KINDS = [
+  "pinned_message",
+  "invitation_accepted",
+  "invitation_uses",
+  "proximity_alert_triggered",
+  "new_chat_members",
+] as const;

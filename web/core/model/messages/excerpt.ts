@@ -1,7 +1,7 @@
 /** An excerpt of a message's text on one line, starting shortly before the first match, with the matches marked. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { textOf } from "./content.ts";
-import { hideSpoilers } from "../text/spoilers.ts";
+import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
 
 /** A range of a text, in UTF-16 units. */
 export interface Range {

@@ -1,10 +1,15 @@
 /** Masks spoilers where text is shown in brief: in lists, quotes and notifications. */
-import type { MessageEntity } from "@heliogram/shared/wire.ts";
+
+interface Entity {
+  readonly type: string;
+  readonly offset: number;
+  readonly length: number;
+}
 
 const MASK = "▒";
 
 /** Masks the text in spoilers; white space and the number of characters stay. */
-export function hideSpoilers(text: string, entities: readonly MessageEntity[]): string {
+export function hideSpoilers(text: string, entities: readonly Entity[]): string {
   let shown = "";
   let at = 0;
   const spoilers = entities.filter(({ type }) => type === "spoiler").toSorted((a, b) => a.offset - b.offset);
