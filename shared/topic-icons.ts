@@ -112,3 +112,9 @@ export const TOPIC_ICONS: Readonly<Record<string, string>> = {
   "5237999392438371490": "🦮",
   "5235912661102773458": "🐈",
 };
+
+/** The id of the icon with this emoji, however the emoji is presented. */
+export function topicIconOf(emoji: string): string | undefined {
+  const plain = (text: string) => text.replaceAll("\ufe0f", "");
+  return Object.keys(TOPIC_ICONS).find((id) => plain(TOPIC_ICONS[id]!) === plain(emoji));
+}

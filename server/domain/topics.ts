@@ -8,7 +8,8 @@ import type { MemberRefusal } from "./members/refusals.ts";
 
 /** The thread id of the topic General, which every forum has. */
 export const GENERAL_THREAD_ID = 1;
-const GENERAL_NAME = "General";
+/** The name of General until somebody changes it. */
+export const GENERAL_NAME = "General";
 
 /** General of a chat, before anybody has changed it. */
 export function newGeneral(chat_id: number, now_s: number): Topic {

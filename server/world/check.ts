@@ -42,8 +42,9 @@ function checkBots(world: World, names: Names): void {
 function checkChat(chat: World["chats"][number], path: readonly PropertyKey[], names: Names): void {
   const add = (place: PropertyKey[], expected: string) => names.faults.push({ path: [...path, ...place], expected });
   expectPerson(chat.creator, [...path, "creator"], names);
-  for (const property of ["permissions", "topics"] as const)
+  for (const property of ["permissions", "topics", "general"] as const)
     if (chat.type === "channel" && chat[property] !== undefined) add([property], `none, ${IN_GROUPS}`);
+  if (chat.type === "supergroup" && chat.general && !chat.topics) add(["general"], "none without topics");
   const seen = new Set([chat.creator.toLowerCase()]);
   for (const [i, member] of chat.members.entries()) {
     const name = member.username.toLowerCase();

@@ -1,11 +1,14 @@
 /** Makes a world file of a store. It has no messages, files, passwords and tokens. */
-import { topicNames } from "../store/queries/messages/topics.ts";
+import { TOPIC_ICONS } from "@heliogram/shared/topic-icons.ts";
+import { TOPIC_COLORS } from "@heliogram/shared/topics.ts";
+import { listEveryTopic } from "../store/queries/messages/topics.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import type { Chat } from "../domain/chats.ts";
 import { currentMember, type Member } from "../domain/members/member.ts";
 import { ALL_PERMISSIONS, showPermissions, type Permissions } from "../domain/members/permissions.ts";
 import { showRights } from "../domain/members/rights.ts";
+import { GENERAL_NAME, GENERAL_THREAD_ID, type Topic } from "../domain/topics.ts";
 import { findAccount, listBots } from "../store/queries/accounts/accounts.ts";
 import { listPeople, type Person } from "../store/queries/accounts/people.ts";
 import { startersOf } from "../store/queries/bots/starters.ts";
@@ -93,11 +96,36 @@ async function exportChat(tx: ReadTx, chat: Chat, now_s: number): Promise<object
       creator,
       ...(type === "supergroup" ? { permissions: flagsOf(permissions) } : {}),
       ...(chat.available_reactions ? { available_reactions: chat.available_reactions } : {}),
-      ...(chat.is_forum ? { topics: await topicNames(tx, id) } : {}),
+      ...(chat.is_forum ? exportTopics(await listEveryTopic(tx, id)) : {}),
       ...(chat.link_previews ? {} : { link_previews: false }),
       members,
     },
   ];
+}
+
+/** A topic that differs from a new one in nothing but its name is that name. */
+function exportTopics(topics: readonly Topic[]): object {
+  const shown = topics.filter(({ thread_id }) => thread_id !== GENERAL_THREAD_ID);
+  const general = topics.find(({ thread_id }) => thread_id === GENERAL_THREAD_ID);
+  const changes = general && {
+    ...(general.name === GENERAL_NAME ? {} : { name: general.name }),
+    ...(general.is_closed ? { is_closed: true } : {}),
+    ...(general.is_hidden ? { is_hidden: true } : {}),
+  };
+  return {
+    topics: shown.map(exportTopic),
+    ...(changes && Object.keys(changes).length > 0 ? { general: changes } : {}),
+  };
+}
+
+function exportTopic({ name, icon_color, icon_custom_emoji_id, is_closed }: Topic): string | object {
+  const icon = icon_custom_emoji_id === null ? undefined : TOPIC_ICONS[icon_custom_emoji_id];
+  const look = {
+    ...(icon === undefined ? {} : { icon }),
+    ...(icon_color === TOPIC_COLORS[0] ? {} : { icon_color }),
+    ...(is_closed ? { is_closed } : {}),
+  };
+  return Object.keys(look).length === 0 ? name : { name, ...look };
 }
 
 function exportMember(username: string, member: Member): object {

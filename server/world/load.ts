@@ -1,6 +1,7 @@
 /** Loads a world file into an empty store. */
-import { TOPIC_COLORS } from "@heliogram/shared/topics.ts";
+import { topicIconOf } from "@heliogram/shared/topic-icons.ts";
 import { createBot, createPerson } from "../app/accounts/create-account.ts";
+import { changeTopic } from "../app/topics/change-topic.ts";
 import { createTopic } from "../app/topics/create-topic.ts";
 import { setForum } from "../app/topics/set-forum.ts";
 import { createChat } from "../app/chats/create-chat.ts";
@@ -14,12 +15,13 @@ import { memberOf, type Member } from "../domain/members/member.ts";
 import { readPermissions } from "../domain/members/permissions.ts";
 import { ALL_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
 import { inListOrder, reactionOf } from "../domain/reactions.ts";
+import { newGeneral, type Topic } from "../domain/topics.ts";
 import { setLanguageCode } from "../store/queries/accounts/accounts.ts";
 import { changeMemberCount, updateChat } from "../store/queries/chats/chats.ts";
 import type { Db, Tx } from "../store/db.ts";
 import { saveMember } from "../store/queries/members/members.ts";
 import { streamState, trimStream } from "../store/queries/streams/streams.ts";
-import type { World, WorldMember } from "./schema.ts";
+import type { World, WorldGeneral, WorldMember, WorldTopic } from "./schema.ts";
 
 export interface WorldContext {
   readonly db: Db;
@@ -140,19 +142,29 @@ class Loader {
       });
     }
     for (const member of newChat.members) await this.#member(chat, creator, member);
-    if (newChat.topics && chat.type === "supergroup") await this.#topics(chat, creator, newChat.topics);
+    if (newChat.topics && chat.type === "supergroup")
+      await this.#topics(chat, creator, newChat.topics, newChat.general);
     return { id: chat.id, type: chat.type, title: chat.title, username: chat.username };
   }
 
-  /** Creates the topics in the order of their names, by the creator of the group. */
-  async #topics(chat: Chat, creator: Account, names: readonly string[]): Promise<void> {
+  /** Creates the topics in their order, by the creator of the group. */
+  async #topics(
+    chat: Chat,
+    creator: Account,
+    topics: readonly WorldTopic[],
+    general: WorldGeneral | undefined,
+  ): Promise<void> {
     const { app, now_s } = this.#context;
     await setForum(this.#tx, chat, creator, true, now_s);
     const sender = { account: creator, member: memberOf(creator.id, "creator") };
-    for (const name of names) {
-      const look = { name, icon_color: TOPIC_COLORS[0], icon_custom_emoji_id: null };
-      const topic = await createTopic(this.#tx, app, { ...chat, is_forum: true }, sender, look, now_s);
+    const forum = { ...chat, is_forum: true };
+    const change = (topic: Topic) => changeTopic(this.#tx, app, forum, sender, topic, [], now_s);
+    if (general) await change({ ...newGeneral(chat.id, now_s), ...general });
+    for (const { name, icon, icon_color, is_closed } of topics) {
+      const icon_custom_emoji_id = (icon && topicIconOf(icon)) ?? null;
+      const topic = await createTopic(this.#tx, app, forum, sender, { name, icon_color, icon_custom_emoji_id }, now_s);
       if (!topic) throw new WorldError(`${chat.title} has too many topics`);
+      if (is_closed) await change({ ...topic, is_closed });
     }
   }
 

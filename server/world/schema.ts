@@ -1,6 +1,7 @@
 /** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
 import { REACTIONS } from "@heliogram/shared/reactions.ts";
-import { BOT_TOPICS, MAX_TOPIC_NAME } from "@heliogram/shared/topics.ts";
+import { topicIconOf } from "@heliogram/shared/topic-icons.ts";
+import { BOT_TOPICS, MAX_TOPIC_NAME, TOPIC_COLORS } from "@heliogram/shared/topics.ts";
 import {
   BOT_LIMITS,
   MAX_CHAT_DESCRIPTION,
@@ -14,6 +15,7 @@ import { RIGHTS, SHOWN_PERMISSIONS } from "@heliogram/shared/permissions.ts";
 import { isBotUsername, isUsername } from "@heliogram/shared/usernames.ts";
 import { z } from "zod";
 import { languageCode } from "../domain/accounts.ts";
+import { GENERAL_NAME } from "../domain/topics.ts";
 import { reactionOf } from "../domain/reactions.ts";
 
 /** An object with these keys and no others. */
@@ -126,6 +128,25 @@ const reaction = accepted(
   `one of the ${REACTIONS.length} emoji of reactions`,
 );
 
+const topicObject = object(
+  {
+    name: text(1, MAX_TOPIC_NAME),
+    icon: accepted((emoji) => topicIconOf(emoji) !== undefined, "one of the emoji of topic icons").optional(),
+    icon_color: z.literal([...TOPIC_COLORS], { error: `one of ${TOPIC_COLORS.join(", ")}` }).default(TOPIC_COLORS[0]),
+    is_closed: flag.default(false),
+  },
+  "a name, or an object",
+);
+
+/** A name stands for an open topic without an icon. */
+const topic = z.preprocess((raw) => (typeof raw === "string" ? { name: raw } : raw), topicObject);
+
+const general = object({
+  name: text(1, MAX_TOPIC_NAME).default(GENERAL_NAME),
+  is_closed: flag.default(false),
+  is_hidden: flag.default(false),
+});
+
 const chat = object({
   type: choice("supergroup", "channel").default("supergroup"),
   title: text(1, MAX_CHAT_TITLE),
@@ -133,8 +154,10 @@ const chat = object({
   description: text(0, MAX_CHAT_DESCRIPTION).optional(),
   creator: username,
   permissions: permissions.optional(),
-  /** The names of a group's topics, without General; left out, it has none. */
-  topics: list(text(1, MAX_TOPIC_NAME)).optional(),
+  /** A group's topics, without General; left out, it has none. */
+  topics: list(topic).optional(),
+  /** The topic General of a group with topics. */
+  general: general.optional(),
   /** The emoji that members may react with; left out, all. */
   available_reactions: list(reaction).optional(),
   /** Whether links in new messages get previews, where the service fetches them. */
@@ -151,4 +174,6 @@ export const worldSchema = object({
 });
 
 export type World = z.infer<typeof worldSchema>;
+export type WorldTopic = z.infer<typeof topicObject>;
+export type WorldGeneral = z.infer<typeof general>;
 export type WorldMember = z.infer<typeof memberObject>;

@@ -91,7 +91,7 @@ const CHAT_EVENTS = [
   }),
   event(
     "chat",
-    "The title, photo, description, user name, permissions or available reactions changed, or the group got topics or lost them.",
+    "The title, photo, description, user name, permissions or available reactions changed, or the group or the chat with a bot got topics or lost them.",
     { chat: ChatFullInfo },
   ),
   event(

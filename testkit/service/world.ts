@@ -34,6 +34,16 @@ export interface MemberContent {
   readonly is_anonymous?: boolean;
 }
 
+/** A topic of a group; a name alone is an open one without an icon. */
+export interface TopicContent {
+  readonly name: string;
+  /** An emoji of the icons of topics. */
+  readonly icon?: string;
+  /** RGB, one of the six colours. */
+  readonly icon_color?: number;
+  readonly is_closed?: boolean;
+}
+
 export interface ChatContent {
   readonly title: string;
   readonly creator: string;
@@ -41,8 +51,10 @@ export interface ChatContent {
   readonly username?: string;
   readonly description?: string;
   readonly permissions?: "all" | "none" | Readonly<Record<string, boolean>>;
-  /** The names of a group's topics; General is always there. Without it, the group has no topics. */
-  readonly topics?: readonly string[];
+  /** The topics of a group; General is always there. Without it, the group has no topics. */
+  readonly topics?: readonly (string | TopicContent)[];
+  /** General of a group with topics. */
+  readonly general?: { readonly name?: string; readonly is_closed?: boolean; readonly is_hidden?: boolean };
   /** The emoji with which members may react; by default all. */
   readonly available_reactions?: readonly string[];
   readonly members?: readonly (string | MemberContent)[];

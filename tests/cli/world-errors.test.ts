@@ -141,6 +141,7 @@ test("unknown names, duplicate names, and properties without effect", async () =
         creator: "alice",
         permissions: "none",
         topics: ["Release"],
+        general: { is_closed: true },
         members: ["alice", { username: "bob", status: "restricted" }],
       },
     ],
@@ -164,6 +165,7 @@ test("unknown names, duplicate names, and properties without effect", async () =
     "chats[0].members[4].until: expected none, as it belongs to the status restricted or kicked; found 60",
     'chats[1].permissions: expected none, as it is for groups alone; found "none"',
     'chats[1].topics: expected none, as it is for groups alone; found ["Release"]',
+    'chats[1].general: expected none, as it is for groups alone; found {"is_closed":true}',
     `chats[1].members[0].username: ${once}; found "alice"`,
     'chats[1].members[1].status: expected another one, as it is for groups alone; found "restricted"',
   ]);

@@ -122,6 +122,28 @@ test("a draft without a message, and answers that grow by edits", async () => {
   ]);
 });
 
+test("a message in another topic takes the place of no draft", async () => {
+  const { chat } = await t.as("alice", "createChat", { type: "supergroup", title: "Tasks" });
+  const chat_id = chat.id;
+  await t.as("alice", "addMember", { chat_id, user_id: t.id("echo_bot") });
+  await t.as("alice", "setForum", { chat_id, is_forum: true });
+  const { message_thread_id } = await t.as("alice", "createForumTopic", { chat_id, name: "One" });
+  const draft = (more: object) => bot.api.raw.sendMessageDraft({ chat_id, draft_id: 1, text: "An answer", ...more });
+  await draft({ message_thread_id });
+  await draft({});
+  const { message_id } = await bot.api.sendMessage(chat_id, "done", { message_thread_id });
+  await bot.api.sendMessage(chat_id, "done in General");
+  // The response to a copy does not name the topic.
+  await draft({ message_thread_id });
+  await bot.api.copyMessage(chat_id, chat_id, message_id, { reply_parameters: { message_id } });
+  await develop(t, "advanceClock", { seconds: 31 });
+  expect(await rules()).toEqual([]);
+  await draft({ message_thread_id });
+  await bot.api.sendMessage(chat_id, "beside it");
+  await develop(t, "advanceClock", { seconds: 31 });
+  expect(await rules()).toContain("draft_without_message");
+});
+
 test("calls before retry_after is over", async () => {
   const send = (chat_id: number) => bot.api.sendMessage(chat_id, "again").catch(() => {});
   await develop(t, "addFault", { method: "sendMessage", error_code: 429, retry_after: 3600, count: 1 });

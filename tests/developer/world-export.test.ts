@@ -29,7 +29,8 @@ const CONTENT = {
       creator: "alice",
       permissions: { can_send_messages: true, can_send_photos: true },
       available_reactions: ["👍", "🔥"],
-      topics: ["Release", "Lunch"],
+      topics: ["Release", { name: "Lunch", icon: "💡", icon_color: 0xffd67e, is_closed: true }],
+      general: { name: "Hall", is_closed: true, is_hidden: true },
       members: [
         { username: "bob", status: "member" },
         { username: "carla", status: "restricted", permissions: { can_send_messages: true }, until: START_S + 3600 },

@@ -1,5 +1,6 @@
 /** What people see of topics besides the topics themselves: muted ones in their list, mentions by topic, and bots that have them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("own topics on %s", (engine) => {
@@ -52,7 +53,12 @@ describe.each(engines())("own topics on %s", (engine) => {
     const hasTopics = async () => (await rowOf("alice", bot)).peer.has_topics;
     await t.as("alice", "openChat", { user_id: bot });
     expect(await hasTopics()).toBeUndefined();
+    const screen = new StreamSocket(t, "alice");
+    await screen.until(({ type }) => type === "hello");
     await t.as("alice", "editBot", { bot_id: bot, topics: "bot" });
+    // By this event clients read the row again.
+    await screen.until(({ kind, chat_id }) => kind === "chat" && chat_id === bot);
+    screen.close();
     expect(await hasTopics()).toBe(true);
     await t.as("alice", "editBot", { bot_id: bot, topics: "off" });
     expect(await hasTopics()).toBeUndefined();

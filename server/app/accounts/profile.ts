@@ -40,3 +40,11 @@ export async function notifyProfile(tx: Tx, account: Account): Promise<void> {
   }
   if (!account.is_bot) tx.append({ stream: account.id, kind: "profile", ref: account.id, body: "" });
 }
+
+/** Appends the events by which clients reload the private chats of a bot, because these get topics or lose them. */
+export async function notifyPrivateChats(tx: Tx, bot: Account): Promise<void> {
+  const found = await chatsOfMember(tx, bot.id);
+  // Groups and channels have negative ids.
+  for (const { chat_id } of found.filter((each) => each.chat_id > 0).slice(0, MAX_NOTIFIED_CHATS))
+    tx.append({ stream: chat_id, kind: "chat", ref: chat_id, body: "" });
+}

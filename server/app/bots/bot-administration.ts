@@ -11,7 +11,7 @@ import { notifyNodes } from "../../store/queries/streams/service-stream.ts";
 import type { Tx } from "../../store/db.ts";
 import { createBot } from "../accounts/create-account.ts";
 import { deleteBot } from "./delete-bot.ts";
-import { notifyProfile } from "../accounts/profile.ts";
+import { notifyPrivateChats, notifyProfile } from "../accounts/profile.ts";
 import { botToken, type Hashes } from "../accounts/tokens.ts";
 
 /** What tokens are created with. */
@@ -107,6 +107,7 @@ export async function changeBot(tx: Tx, by: BotManager, bot: Bot, change: BotCha
   notifyNodes(tx, "settings", bot.id);
   if (after.privacy !== bot.privacy) await (after.privacy ? endReadingAll : beginReadingAll)(tx, bot.id);
   if (after.first_name !== bot.first_name) await notifyProfile(tx, after);
+  if (after.topics !== bot.topics) await notifyPrivateChats(tx, after);
   if (commands !== undefined) await setCommands(tx, bot.id, "default", "", commands);
   const changed = Object.keys(change);
   const entry = { by, action: "bot_edited", subject: { kind: "bot", id: bot.id }, detail: { changed } } as const;

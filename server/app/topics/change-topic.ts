@@ -20,6 +20,7 @@ export async function changeTopic(
 ): Promise<void> {
   await saveTopic(tx, topic);
   appendTopicEvent(tx, topic);
+  if (services.length === 0) return;
   const { thread_id } = topic;
   const drafts = services.map((service) => ({ text: "", reply_to: null, content: { service }, thread_id }));
   await post(tx, app, chat, by, drafts, now_s);

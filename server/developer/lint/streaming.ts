@@ -4,6 +4,8 @@ import { evidenceOf, type BotCall, type LintInput, type LintRule } from "./rule.
 
 /** How long a draft is shown (behaviour.md §4). */
 const DRAFT_LIFE_MS = 30_000;
+const GENERAL = 1;
+const SENDS = /^(?:send(?!ChatAction)|forward|copy)/;
 /** Edits of one message within this time by which it grows are an answer that is streamed. */
 const EDITS = 5;
 const EDITING_MS = 10_000;
@@ -11,24 +13,52 @@ const EDITING_MS = 10_000;
 export const draftWithoutMessage: LintRule = {
   name: "draft_without_message",
   severity: "warning",
-  doc: "The bot shows a streamed draft with a text and sends no message to the chat within 30 seconds, so that what people have read disappears. Drafts that a person has stopped do not count.",
+  doc: "The bot shows a streamed draft with a text and sends no message there, in the chat or the topic, within 30 seconds, so that what people have read disappears. Drafts that a person has stopped do not count.",
   *check(input) {
-    const open = new Map<string, BotCall>();
+    /** The drafts of a bot in a chat, by topic. */
+    const open = new Map<string, Map<number, BotCall>>();
     for (const call of input.calls) {
       if (call.status !== 200) continue;
       const chat = chatOf(call);
-      const before = open.get(chat);
-      if (before && call.at_ms - before.at_ms > DRAFT_LIFE_MS) {
-        open.delete(chat);
+      const drafts = open.get(chat) ?? new Map<number, BotCall>();
+      for (const [topic, before] of drafts) {
+        if (call.at_ms - before.at_ms <= DRAFT_LIFE_MS) continue;
+        drafts.delete(topic);
         yield evidenceOfDraft(before);
       }
       if (isDraft(call)) {
-        if (showsText(call) && !isStopped(input, call)) open.set(chat, call);
-      } else if (/^(?:send(?!ChatAction)|forward|copy)/.test(call.method)) open.delete(chat);
+        if (showsText(call) && !isStopped(input, call)) open.set(chat, drafts.set(namedTopic(call) ?? GENERAL, call));
+      } else if (SENDS.test(call.method)) {
+        const topic = topicOfSend(call);
+        if (topic === undefined) drafts.clear();
+        else drafts.delete(topic);
+      }
     }
-    for (const draft of open.values()) if (input.now_ms - draft.at_ms > DRAFT_LIFE_MS) yield evidenceOfDraft(draft);
+    for (const drafts of open.values())
+      for (const draft of drafts.values()) if (input.now_ms - draft.at_ms > DRAFT_LIFE_MS) yield evidenceOfDraft(draft);
   },
 };
+
+/** The topic that a call names; 0 names none. */
+function namedTopic({ params }: BotCall): number | undefined {
+  return Number(params?.get("message_thread_id")) || undefined;
+}
+
+/** The topic of what was sent; `undefined` where the call replies, and its response does not name the topic. */
+function topicOfSend(call: BotCall): number | undefined {
+  const named = namedTopic(call);
+  if (named !== undefined) return named;
+  const result = call.response === null ? undefined : memberOf(parsed(call.response), "result");
+  const message: unknown = Array.isArray(result) ? result[0] : result;
+  const topic = memberOf(message, "message_thread_id");
+  if (topic !== undefined) return Number(topic);
+  const isNamedByResponse = memberOf(message, "chat") !== undefined;
+  return isNamedByResponse || !replies(call) ? GENERAL : undefined;
+}
+
+function replies({ params }: BotCall): boolean {
+  return ["reply_parameters", "reply_to_message_id"].some((name) => params?.get(name) !== undefined);
+}
 
 function evidenceOfDraft(draft: BotCall) {
   const message =

@@ -51,13 +51,13 @@ export async function countTopics(tx: ReadTx, chat_id: number): Promise<number> 
   return Number(row!.n);
 }
 
-const TOPIC_NAMES = read<{ name: string }>("topic")`
-  select name from topic where chat_id = ? and thread_id > ${GENERAL_THREAD_ID} and is_deleted = 0 order by thread_id`;
+const EVERY_TOPIC = read<TopicRow>("topic")`
+  select ${TOPIC} from topic t where t.chat_id = ? and t.is_deleted = 0 order by t.thread_id`;
 
-/** The names of the topics of a chat without General, the oldest first. */
-export async function topicNames(tx: ReadTx, chat_id: number): Promise<string[]> {
-  const rows = await tx.all(TOPIC_NAMES, chat_id);
-  return rows.map((row) => row.name);
+/** The topics of a chat, General and then the oldest first. */
+export async function listEveryTopic(tx: ReadTx, chat_id: number): Promise<Topic[]> {
+  const rows = await tx.all(EVERY_TOPIC, chat_id);
+  return rows.map(toTopic);
 }
 
 const SAVE_TOPIC = write("topic")`
