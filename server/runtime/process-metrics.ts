@@ -1,7 +1,8 @@
 /** Metrics of the process: processor time, memory, descriptors, the event loop and the garbage collector. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from "node:perf_hooks";
 import type { Metrics, Samples } from "../operations/metrics.ts";
+import { descriptorLimit } from "./descriptor-limit.ts";
 
 /** How often the delay of the event loop is sampled. */
 const RESOLUTION_MS = 20;
@@ -38,7 +39,7 @@ export class ProcessMetrics {
     metrics.read("process_resident_memory_bytes", () => process.memoryUsage.rss());
     metrics.read("process_start_time_seconds", () => performance.timeOrigin / 1000);
     metrics.read("process_open_fds", () => readdirSync("/proc/self/fd").length);
-    metrics.read("process_max_fds", maxDescriptors);
+    metrics.read("process_max_fds", descriptorLimit);
     metrics.read("nodejs_heap_size_used_bytes", () => process.memoryUsage().heapUsed);
     metrics.read("nodejs_heap_size_total_bytes", () => process.memoryUsage().heapTotal);
     metrics.read("nodejs_external_memory_bytes", () => process.memoryUsage().external);
@@ -80,10 +81,4 @@ export class ProcessMetrics {
     this.#utilization = now;
     return utilization;
   }
-}
-
-/** Systems other than Linux have no such file, and no such metric. */
-function maxDescriptors(): number | undefined {
-  const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-  return soft === undefined ? undefined : Number(soft);
 }

@@ -23,7 +23,8 @@ export interface ClientHandlers {
   failed(error: Error): void;
 }
 
-const CONNECT_TIMEOUT_MS = 2000;
+/** Milliseconds. */
+export const CONNECT_TIMEOUT_MS = 2000;
 /** Time for a connection to close in order before it is cut. */
 const DISCONNECT_TIMEOUT_MS = 500;
 const MAX_RETRY_DELAY_MS = 1000;
@@ -136,7 +137,8 @@ async function masterOf(cluster: Cluster, channel: string): Promise<Redis | unde
   return cluster.nodes("master").find(({ options }) => `${options.host}:${options.port}` === key);
 }
 
-function serverOptions({ isEncrypted, username, password }: RedisAddress, ca: string | undefined) {
+/** Who connects, and how. */
+export function serverOptions({ isEncrypted, username, password }: RedisAddress, ca: string | undefined) {
   return {
     connectionName: "heliogram",
     ...(username !== undefined && { username }),
@@ -146,7 +148,7 @@ function serverOptions({ isEncrypted, username, password }: RedisAddress, ca: st
 }
 
 /** Where the server is, or who knows it. */
-function placeOf(address: RedisAddress, ca: string | undefined) {
+export function placeOf(address: RedisAddress, ca: string | undefined) {
   const { kind, endpoints, isEncrypted, sentinel_username, sentinel_password, master } = address;
   if (kind === "single") return { host: endpoints[0]!.host, port: endpoints[0]!.port };
   return {

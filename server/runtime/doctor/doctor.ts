@@ -7,6 +7,10 @@ import { ExitError, reasonOf } from "../exit-error.ts";
 import { postgresFrom } from "../settings-options.ts";
 import { clock } from "../system.ts";
 import { problem, type Check, type Finding } from "./finding.ts";
+import { checkCertificate } from "./certificate.ts";
+import { descriptorLimit } from "../descriptor-limit.ts";
+import { checkDescriptors } from "./descriptors.ts";
+import { checkRedis } from "./redis.ts";
 import { checkDisk, checkFolder, checkKey } from "./folder.ts";
 import { checkBucket, checkPublicUrl } from "./reachability.ts";
 import { checkProviders } from "./providers.ts";
@@ -27,7 +31,10 @@ export async function examine(settings: Settings): Promise<readonly Finding[]> {
       store.failed ?? guarded("store", async () => (report ? checkStore(settings, report) : [])),
       guarded("clock", async () => (report ? checkClock(report, clock.now()) : [])),
       guarded("public URL", () => checkPublicUrl(settings, egress)),
+      guarded("certificate", async () => checkCertificate(settings, clock.now())),
+      guarded("descriptors", async () => checkDescriptors(settings, descriptorLimit())),
       guarded("bucket", () => checkBucket(settings)),
+      guarded("redis", () => checkRedis(settings)),
       guarded("sign-in providers", () => checkProviders(settings)),
       guarded("webhooks", async () => (report ? checkWebhooks(report) : [])),
       guarded("queues", async () => (report ? checkQueues(report, clock.now()) : [])),

@@ -8,7 +8,10 @@ export type Check =
   | "store"
   | "clock"
   | "public URL"
+  | "certificate"
+  | "descriptors"
   | "bucket"
+  | "redis"
   | "sign-in providers"
   | "webhooks"
   | "queues";
