@@ -20,7 +20,7 @@ import { fenced, type Lease } from "../store/lease.ts";
 import { findWebClient } from "../runtime/web-client.ts";
 import { attempt } from "../runtime/exit-error.ts";
 import { knownSchema } from "../store/migrate.ts";
-import { activatedSocket } from "../supervisor/activated-socket.ts";
+import { activatedSockets } from "../supervisor/activated-socket.ts";
 import { Supervised } from "../supervisor/supervised.ts";
 
 const DAY_S = 86_400;
@@ -28,7 +28,7 @@ const DAY_S = 86_400;
 export async function serve(): Promise<void> {
   const supervised = Supervised.ofProcess(process.env);
   // What is passed by systemd is not for the processes that this one starts.
-  const activated_fd = await attempt("cannot listen", async () => activatedSocket(process.env, process.pid));
+  const activated = await attempt("cannot listen", async () => activatedSockets(process.env, process.pid));
   const { settings, files } = settingsOrExit();
   const log = stderrLog(settings.log_level);
   const socket_path = adminSocketPath(settings.data_dir);
@@ -37,8 +37,8 @@ export async function serve(): Promise<void> {
   const started = await run({
     ...settings,
     supervised,
-    socket_fd: supervised?.socket_fd ?? activated_fd,
-    tls: tlsFrom(settings, files),
+    socket_fd: (supervised ?? activated)?.socket_fd,
+    tls: tlsFrom(settings, files, (supervised ?? activated)?.tls_fd),
     public_url: settings.public_url,
     redis_url: settings.redis_url,
     web_dir: findWebClient(),

@@ -12,6 +12,17 @@ export interface Certificate {
   readonly key: string;
 }
 
+/** Where it listens. */
+export interface TlsPlace {
+  readonly host: string;
+  readonly port: number;
+  /** The descriptor of a socket that is bound already, in place of both. */
+  readonly socket_fd?: number | undefined;
+}
+
+/** Connections that wait to be accepted, as during a restart. The kernel has a lower limit. */
+const BACKLOG = 16_384;
+
 export interface TlsListenerOptions {
   readonly certificate: Certificate;
   /** Limits of connections before their handshake. They count until they are closed. */
@@ -24,6 +35,7 @@ export class TlsListener {
   readonly #server: Server;
   /** By the address of the client. */
   readonly #handshaking = new Map<string, Socket>();
+  #ended = () => {};
 
   /** @throws Error when the certificate cannot be used, or the key is not its own */
   constructor({ certificate, limits, serve }: TlsListenerOptions) {
@@ -36,7 +48,7 @@ export class TlsListener {
         allowHalfOpen: true,
       },
       (socket) => {
-        this.#handshaking.delete(clientOf(socket));
+        this.#endHandshake(clientOf(socket));
         // Each reader has its own handler; this one is for connections that no reader gets.
         socket.on("error", () => socket.destroy());
         serve(socket);
@@ -48,16 +60,17 @@ export class TlsListener {
       if (!limits.accept(socket)) return;
       const client = clientOf(socket);
       this.#handshaking.set(client, socket);
-      socket.once("close", () => this.#handshaking.delete(client));
+      socket.once("close", () => this.#endHandshake(client));
       for (const listen of accept) listen.call(this.#server, socket);
     });
     this.#server.on("tlsClientError", (_error, socket) => socket.destroy());
   }
 
   /** @returns the port */
-  async listen(host: string, port: number): Promise<number> {
+  async listen({ host, port, socket_fd }: TlsPlace): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#server.once("error", reject).listen(port, host, resolve);
+    const place = socket_fd === undefined ? { host, port } : { fd: socket_fd };
+    this.#server.once("error", reject).listen({ ...place, backlog: BACKLOG }, resolve);
     await promise;
     this.#server.off("error", reject);
     return (this.#server.address() as AddressInfo).port;
@@ -68,10 +81,29 @@ export class TlsListener {
     this.#server.setSecureContext({ ...certificate });
   }
 
-  /** Accepts no connection any more. Those after their handshake go on. */
-  close(): void {
+  /** Accepts no connection any more. Those after their handshake go on, and handshakes end. */
+  stopListening(): void {
     this.#server.close();
+  }
+
+  /** Connections whose handshake has not ended. */
+  get handshakes(): number {
+    return this.#handshaking.size;
+  }
+
+  /** Resolves when there are none. */
+  async handshakesEnded(): Promise<void> {
+    if (this.#handshaking.size > 0) await new Promise<void>((ended) => (this.#ended = ended));
+  }
+
+  /** Closes connections whose handshake has not ended. */
+  endHandshakes(): void {
     for (const socket of this.#handshaking.values()) socket.destroy();
+  }
+
+  #endHandshake(client: string): void {
+    this.#handshaking.delete(client);
+    if (this.#handshaking.size === 0) this.#ended();
   }
 }
 

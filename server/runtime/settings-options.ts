@@ -38,8 +38,16 @@ export function filesFrom(settings: Settings): S3Options | undefined {
   };
 }
 
-/** The listener for HTTPS; `undefined` if there is none. @throws ExitError */
-export function tlsFrom(settings: Settings, files: Readonly<Record<string, string>>): TlsOptions | undefined {
+/**
+ * The listener for HTTPS; `undefined` if there is none.
+ * @param socket_fd - of a socket that is bound already
+ * @throws ExitError
+ */
+export function tlsFrom(
+  settings: Settings,
+  files: Readonly<Record<string, string>>,
+  socket_fd: number | undefined,
+): TlsOptions | undefined {
   const { tls_port, tls_host, tls_certificate, tls_key } = settings;
   if (tls_port === undefined) return undefined;
   if (tls_certificate === undefined || tls_key === undefined)
@@ -50,6 +58,7 @@ export function tlsFrom(settings: Settings, files: Readonly<Record<string, strin
   return {
     host: tls_host,
     port: tls_port,
+    socket_fd,
     cert: tls_certificate,
     key: tls_key,
     cert_file: files.tls_certificate,

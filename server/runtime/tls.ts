@@ -8,9 +8,14 @@ import { attempt, reasonOf } from "./exit-error.ts";
 /** Milliseconds between two looks at the files. */
 const CHECK_MS = 10_000;
 
+/** Milliseconds for handshakes that have begun when the service stops. New connections wait as long during a restart. */
+const HANDSHAKES_END_MS = 1000;
+
 export interface TlsOptions extends Certificate {
   readonly host: string;
   readonly port: number;
+  /** The descriptor of a socket that is bound already, in place of both. */
+  readonly socket_fd?: number | undefined;
   /** The files of the certificate and of its key; `undefined` where the settings have one themselves. */
   readonly cert_file: string | undefined;
   readonly key_file: string | undefined;
@@ -27,27 +32,34 @@ export interface TlsParts {
 
 export interface OpenedTls {
   readonly url: string;
-  close(): void;
+  /** Accepts no connection any more, and lets handshakes end for a moment. */
+  close(): Promise<void>;
 }
 
 /** @throws ExitError when the certificate or the address cannot be used */
 export async function openTls(options: TlsOptions, parts: TlsParts): Promise<OpenedTls> {
-  const { host, port, cert, key } = options;
+  const { host, cert, key } = options;
   const { limits, serve } = parts;
   const listener = await attempt(
     "HELIOGRAM_TLS_CERTIFICATE and HELIOGRAM_TLS_KEY cannot be used",
     async () => new TlsListener({ certificate: { cert, key }, limits, serve }),
   );
-  const bound = await attempt(`cannot listen on ${host}:${port} (HELIOGRAM_TLS_PORT)`, () =>
-    listener.listen(host, port),
+  const bound = await attempt(`cannot listen on ${host}:${options.port} (HELIOGRAM_TLS_PORT)`, () =>
+    listener.listen(options),
   );
   const stop = followFiles(options, listener, parts);
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   return {
     url: `https://${name}:${bound}`,
-    close() {
+    async close() {
       stop();
-      listener.close();
+      listener.stopListening();
+      if (listener.handshakes === 0) return;
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      const cancel = parts.after(HANDSHAKES_END_MS, end);
+      await Promise.race([listener.handshakesEnded(), ended]);
+      cancel();
+      listener.endHandshakes();
     },
   };
 }

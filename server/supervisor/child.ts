@@ -2,12 +2,26 @@
 import { spawn, type ChildProcess, type Serializable } from "node:child_process";
 import { constants } from "node:os";
 import type { Handle } from "./handle.ts";
-import { SOCKET_VARIABLE, type FromProcess, type PassedConnection, type ToProcess } from "./messages.ts";
+import {
+  SOCKET_VARIABLE,
+  TLS_SOCKET_VARIABLE,
+  type FromProcess,
+  type PassedConnection,
+  type ToProcess,
+} from "./messages.ts";
 
 /** The exit code of shells for a program that is not there. */
 const NOT_FOUND = 127;
-/** The descriptor of the listening socket in a child process. */
+/** The descriptors of the listening sockets in a child process. The channel of messages is between them. */
 const SOCKET_FD = 3;
+const TLS_SOCKET_FD = 5;
+
+/** Listening sockets, as descriptors of the supervisor. */
+export interface Sockets {
+  readonly socket_fd: number;
+  /** The socket for HTTPS, if there is one. */
+  readonly tls_fd?: number | undefined;
+}
 
 /** "loading" its program, "loaded" and waiting for its turn, "starting", "serving", "retiring" for another one. */
 export type ChildState = "loading" | "loaded" | "starting" | "serving" | "retiring";
@@ -34,12 +48,16 @@ export class Child {
   schema = 0;
   readonly #process: ChildProcess;
 
-  /** @param socket_fd - the listening socket in this process */
-  constructor({ command, args, env }: Program, socket_fd: number, now_ms: number, events: ChildEvents) {
+  constructor({ command, args, env }: Program, { socket_fd, tls_fd }: Sockets, now_ms: number, events: ChildEvents) {
     this.begun_ms = now_ms;
+    const hasTls = tls_fd !== undefined;
     this.#process = spawn(command, args, {
-      stdio: ["inherit", "inherit", "inherit", socket_fd, "ipc"],
-      env: { ...env, [SOCKET_VARIABLE]: String(SOCKET_FD) },
+      stdio: ["inherit", "inherit", "inherit", socket_fd, "ipc", ...(hasTls ? [tls_fd] : [])],
+      env: {
+        ...env,
+        [SOCKET_VARIABLE]: String(SOCKET_FD),
+        ...(hasTls ? { [TLS_SOCKET_VARIABLE]: String(TLS_SOCKET_FD) } : {}),
+      },
     });
     this.#process.on("message", (message: FromProcess, handle) => {
       if (message.kind === "connection") events.passed(message, handle as unknown as Handle);

@@ -6,6 +6,9 @@
 /** The environment variable with the descriptor of the listening socket, by which a process knows its supervisor. */
 export const SOCKET_VARIABLE = "SUPERVISED_SOCKET";
 
+/** The same of the socket for HTTPS. A process of a version that does not know it binds the port itself, and fails. */
+export const TLS_SOCKET_VARIABLE = "SUPERVISED_TLS_SOCKET";
+
 /** A connection without a request, sent with its handle. `unread`: what has arrived on it, in Base64. */
 export interface PassedConnection {
   readonly kind: "connection";

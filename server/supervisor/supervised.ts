@@ -1,20 +1,23 @@
 /** The side of a process that a supervisor has started. */
 import type { Socket } from "node:net";
 import { socketOf, takeHandle, type Handle } from "./handle.ts";
-import { SOCKET_VARIABLE, type FromProcess, type ToProcess } from "./messages.ts";
+import { SOCKET_VARIABLE, TLS_SOCKET_VARIABLE, type FromProcess, type ToProcess } from "./messages.ts";
 
 /** The link to the supervisor. */
 export class Supervised {
   /** The descriptor of the listening socket. */
   readonly socket_fd: number;
+  /** That of the socket for HTTPS, if there is one. */
+  readonly tls_fd: number | undefined;
   readonly #send: NonNullable<typeof process.send>;
   readonly #acts: { [Kind in ToProcess["kind"]]?: (handle: Handle, message: ToProcess) => void } = {};
   /** Connections that came before they can be served. */
   readonly #early: Socket[] = [];
   readonly #sending = new Set<Promise<void>>();
 
-  private constructor(socket_fd: number, send: NonNullable<typeof process.send>) {
+  private constructor(socket_fd: number, tls_fd: number | undefined, send: NonNullable<typeof process.send>) {
     this.socket_fd = socket_fd;
+    this.tls_fd = tls_fd;
     this.#send = send;
     this.#acts.connection = (handle, message) => this.#early.push(received(handle, message));
     process.on("message", (message: ToProcess, handle) => {
@@ -24,11 +27,11 @@ export class Supervised {
 
   /** The link of this process; `undefined` if no supervisor has started it. @param env - its environment */
   static ofProcess(env: Record<string, string | undefined>): Supervised | undefined {
-    const { [SOCKET_VARIABLE]: fd } = env;
-    // No child process takes it for its own.
-    delete env[SOCKET_VARIABLE];
+    const { [SOCKET_VARIABLE]: fd, [TLS_SOCKET_VARIABLE]: tls_fd } = env;
+    // No child process takes them for its own.
+    for (const name of [SOCKET_VARIABLE, TLS_SOCKET_VARIABLE]) delete env[name];
     if (fd === undefined || process.send === undefined) return undefined;
-    return new Supervised(Number(fd), process.send.bind(process));
+    return new Supervised(Number(fd), tls_fd === undefined ? undefined : Number(tls_fd), process.send.bind(process));
   }
 
   /** Says that the program is loaded, and waits until no other process has the store. */

@@ -4,17 +4,16 @@
  */
 import type { Log } from "../operations/log.ts";
 import { BackOff } from "./back-off.ts";
-import { Child, type ChildEvents, type Program } from "./child.ts";
+import { Child, type ChildEvents, type Program, type Sockets } from "./child.ts";
 import type { Handle } from "./handle.ts";
 import type { PassedConnection } from "./messages.ts";
 
 /** A process that has not ended so long after it was told to is killed. It gives itself half of it. */
 const RETIRE_LIMIT_MS = 90_000;
 
-export interface SupervisorOptions {
+export interface SupervisorOptions extends Sockets {
   /** What runs the service, from the disk as it is when a process is started. */
   readonly program: () => Program;
-  readonly socket_fd: number;
   readonly log: Log;
   /** Exit codes after which another start does not help. */
   readonly final: ReadonlySet<number>;
@@ -157,7 +156,7 @@ export class Supervisor implements ChildEvents {
   }
 
   #spawn(): Child {
-    const { program, socket_fd, now_ms } = this.#options;
-    return new Child(program(), socket_fd, now_ms(), this);
+    const { program, now_ms } = this.#options;
+    return new Child(program(), this.#options, now_ms(), this);
   }
 }

@@ -148,7 +148,7 @@ test("a wrong key and a missing certificate are refused by a sentence", async ()
   const load = (env: Record<string, string>) => {
     const loaded = loadSettings(env, (path) => readFileSync(path, "utf8"));
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-    return tlsFrom(loaded.settings, loaded.files);
+    return tlsFrom(loaded.settings, loaded.files, undefined);
   };
   expect(load({})).toBe(undefined);
   expect(() => load({ HELIOGRAM_TLS_PORT: "8443" })).toThrow("HELIOGRAM_TLS_PORT needs a certificate and its key");

@@ -1,5 +1,6 @@
 /** Requests of clients during restarts: each is counted, and each failure is kept with its reason. */
 import { request, type Agent, type IncomingMessage } from "node:http";
+import { request as requestByTls } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Asked {
@@ -42,7 +43,8 @@ export class Requests {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const after_ms = Math.round(performance.now() - begun_ms);
-      this.failures.push(`${asked.path.replace(/bot\d+:[^/]+/, "bot")}: ${code ?? message} after ${after_ms} ms`);
+      const by = this.#url.protocol === "https:" ? "https " : "";
+      this.failures.push(`${by}${asked.path.replace(/bot\d+:[^/]+/, "bot")}: ${code ?? message} after ${after_ms} ms`);
       // A service that is away refuses connections at once.
       await sleep(PIECE_MS);
       return undefined;
@@ -57,8 +59,11 @@ export class Requests {
   async #exchange(asked: Asked): Promise<{ readonly body: Buffer; readonly took_ms: number }> {
     const { path, headers = {}, body, pieces = 1, agent = false } = asked;
     const length = body === undefined ? {} : { "content-length": String(body.length) };
-    const sending = request({
+    const send = this.#url.protocol === "https:" ? requestByTls : request;
+    const sending = send({
       ...{ host: this.#url.hostname, port: this.#url.port, path, agent },
+      // The certificate is one of tests.
+      rejectUnauthorized: false,
       method: body ? "POST" : "GET",
       headers: { ...headers, ...length },
     });

@@ -6,6 +6,8 @@ const PAUSE_MS = 10;
 
 export interface Noticed {
   readonly requests: number;
+  /** Those by HTTPS, which come beside them. */
+  readonly by_tls: number;
   readonly failures: readonly string[];
   readonly wrongTexts: readonly string[];
   readonly longest_ms: number;
@@ -19,6 +21,8 @@ export interface Noticed {
 export interface Restarted {
   /** The address of clients. */
   readonly url: string;
+  /** The address for HTTPS, if there is one. */
+  readonly tls_url?: string | undefined;
   readonly cast: Cast;
   restart(): Promise<void>;
 }
@@ -36,7 +40,7 @@ export async function restartUnderTraffic(
   service: Restarted,
   { restarts, each, before = () => {} }: RestartOptions,
 ): Promise<Noticed> {
-  const traffic = new Traffic(service.url, service.cast);
+  const traffic = new Traffic(service.url, service.cast, service.tls_url);
   traffic.start();
   const more = async () => {
     const wanted = traffic.requests.count + each;
@@ -49,9 +53,12 @@ export async function restartUnderTraffic(
     await more();
   }
   await traffic.stop();
-  const { count, failures, longest_ms, closed } = traffic.requests;
-  const { wrongTexts, emptyPolls, opened } = traffic;
-  return { requests: count, failures, wrongTexts, longest_ms, closed, emptyPolls, opened };
+  const { count, failures: plain, longest_ms: plain_ms, closed } = traffic.requests;
+  const { wrongTexts, emptyPolls, opened, encrypted } = traffic;
+  const failures = [...plain, ...(encrypted?.failures ?? [])];
+  const longest_ms = Math.max(plain_ms, encrypted?.longest_ms ?? 0);
+  const by_tls = encrypted?.count ?? 0;
+  return { requests: count, by_tls, failures, wrongTexts, longest_ms, closed, emptyPolls, opened };
 }
 
 /** Prints the figures of a long run. */

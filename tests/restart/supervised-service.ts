@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CERTIFICATE, KEY } from "../support/certificate.ts";
 import { startProcess } from "../support/own-process.ts";
 import { PROGRAM } from "../support/program.ts";
 import { end } from "../support/programs.ts";
@@ -15,6 +16,14 @@ export interface SupervisedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly database?: string;
 }
+
+/** A port for HTTPS, with a certificate of tests. */
+export const WITH_TLS: Readonly<Record<string, string>> = {
+  HELIOGRAM_TLS_PORT: "0",
+  HELIOGRAM_TLS_HOST: "127.0.0.1",
+  HELIOGRAM_TLS_CERTIFICATE: CERTIFICATE,
+  HELIOGRAM_TLS_KEY: KEY,
+};
 
 const LISTENS = /listens on (\S+)/g;
 
@@ -58,6 +67,11 @@ export class SupervisedService {
 
   get url(): string {
     return [...this.#output.matchAll(LISTENS)].at(-1)![1]!;
+  }
+
+  /** The address for HTTPS, if there is one. */
+  get tls_url(): string | undefined {
+    return /listens with TLS on (\S+)/.exec(this.#output)?.[1]?.replace("localhost", "127.0.0.1");
   }
 
   /** How often the service has begun to listen. */

@@ -7,7 +7,7 @@ import { checkOut, currentBuild, hasCommit } from "../../bench/comparison/build.
 import { giveBackDatabase, takeDatabase } from "../support/databases.ts";
 import { engines } from "../support/service.ts";
 import { report, restartUnderTraffic, type Noticed } from "./restarts.ts";
-import { SupervisedService } from "./supervised-service.ts";
+import { SupervisedService, WITH_TLS } from "./supervised-service.ts";
 
 const RESTARTS = 20;
 const REQUESTS = 200_000;
@@ -28,7 +28,7 @@ function expectUnnoticed({ failures, wrongTexts, longest_ms }: Noticed): void {
 
 test.each(engines())("on %s, nobody notices restarts", { timeout: 900_000 }, async (engine) => {
   if (engine === "postgres") database = await takeDatabase();
-  service = await SupervisedService.start({ database: database ?? engine });
+  service = await SupervisedService.start({ database: database ?? engine, settings: WITH_TLS });
   const noticed = await restartUnderTraffic(service, { restarts: RESTARTS, each: REQUESTS / (RESTARTS + 1) });
   const away_ms = service.logged("a process serves").map((line) => line.away_ms);
   report(`${engine}, without a process for ${away_ms.slice(1).join(", ")} ms`, noticed);

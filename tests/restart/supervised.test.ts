@@ -7,11 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bind } from "heliogram/supervisor/handle.ts";
 import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "../../tools/free-port.ts";
 import { PROGRAM } from "../support/program.ts";
 import { ended, said } from "../support/programs.ts";
 import { until } from "../support/until.ts";
+import { Requests } from "./requests.ts";
 import { restartUnderTraffic } from "./restarts.ts";
-import { SupervisedService, type SupervisedOptions } from "./supervised-service.ts";
+import { SupervisedService, WITH_TLS, type SupervisedOptions } from "./supervised-service.ts";
 
 const PLANTED = new URL("./planted/closing-supervisor.ts", import.meta.url).pathname;
 
@@ -24,9 +26,10 @@ afterEach(async () => {
 describe("under traffic", () => {
   test("restarts fail no request, lose no message, and tell polls and sockets", async () => {
     const restarts = 3;
-    await start();
+    await start({ settings: WITH_TLS });
     const noticed = await restartUnderTraffic(service, { restarts, each: 1000 });
     expect([noticed.failures, noticed.wrongTexts]).toEqual([[], []]);
+    expect(noticed.by_tls).toBeGreaterThan(restarts);
     expect(noticed.opened).toBeGreaterThanOrEqual(4 * (1 + restarts));
     expect(service.logged("a process serves")).toHaveLength(1 + restarts);
     expect(service.complaints).toBe("");
@@ -34,9 +37,10 @@ describe("under traffic", () => {
   });
 
   test("a supervisor that closes the socket would be noticed", async () => {
-    await start({ args: [PLANTED] });
+    await start({ args: [PLANTED], settings: { ...WITH_TLS, HELIOGRAM_TLS_PORT: String(await freePort()) } });
     const { failures } = await restartUnderTraffic(service, { restarts: 1, each: 500 });
-    expect(failures.some((each) => each.includes("ECONNREFUSED"))).toBe(true);
+    for (const by of [/^\/.*ECONNREFUSED/, /^https .*ECONNREFUSED/])
+      expect(failures.some((each) => by.test(each))).toBe(true);
   });
 });
 
@@ -97,29 +101,37 @@ test.each([["serve"], ["serve", "--supervised"]])("systemd's socket outlives the
   const { dir } = service;
   service.program.kill("SIGTERM");
   await ended(service.program);
-  const socket = await bind("127.0.0.1", 0);
+  const [socket, encrypted] = [await bind("127.0.0.1", 0), await bind("127.0.0.1", 0)];
+  const passed = "LISTEN_PID=$$ LISTEN_FDS=2 LISTEN_FDNAMES=heliogram.socket:https";
+  // The settings name other ports, which do not count.
+  const ports = { ...WITH_TLS, HELIOGRAM_PORT: "1", HELIOGRAM_TLS_PORT: "1" };
   const activated = () =>
-    spawn("/bin/sh", ["-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, process.execPath, PROGRAM, ...args], {
-      // The settings name another port, which does not count.
-      env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "1", HELIOGRAM_DRAIN_SECONDS: "0" },
-      stdio: ["ignore", "pipe", "pipe", socket.fd],
+    spawn("/bin/sh", ["-c", `${passed} exec "$0" "$@"`, process.execPath, PROGRAM, ...args], {
+      env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_DRAIN_SECONDS: "0", ...ports },
+      stdio: ["ignore", "pipe", "pipe", socket.fd, encrypted.fd],
     });
-  const listening = (program: ReturnType<typeof spawn>) => said(program, (text) => /listens on (\S+)/.exec(text)?.[1]);
+  const listening = (program: ReturnType<typeof spawn>) =>
+    said(program, (text) => {
+      const urls = [/listens on (\S+)/, /with TLS on (\S+)/].map((each) => each.exec(text)?.[1]);
+      return urls.includes(undefined) ? undefined : (urls as [string, string]);
+    });
   const first = activated();
-  const url = await listening(first);
+  const urls = await listening(first);
   first.kill("SIGTERM");
   await ended(first);
-  const waiting = connect(Number(new URL(url).port), "127.0.0.1");
+  const waiting = connect(Number(new URL(urls[0]).port), "127.0.0.1");
   await once(waiting, "connect");
+  const byTls = new Requests(urls[1]).ask({ path: "/healthz" });
   waiting.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   const second = activated();
-  expect(await listening(second)).toBe(url);
+  expect(await listening(second)).toEqual(urls);
+  expect(String(await byTls)).toBe('{"ok":true}');
   const [answer] = (await once(waiting, "data")) as [Buffer];
   expect(answer.toString()).toContain("HTTP/1.1 200 OK");
   second.kill("SIGTERM");
   await ended(second);
   expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
-  socket.close();
+  for (const each of [socket, encrypted]) each.close();
   waiting.destroy();
 });
 

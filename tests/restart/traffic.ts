@@ -43,7 +43,11 @@ export class Traffic {
   #isOver = false;
   #hasHeardAll = false;
 
-  constructor(url: string, cast: Cast) {
+  /** By new connections to the port for HTTPS, if there is one. */
+  readonly encrypted: Requests | undefined;
+
+  constructor(url: string, cast: Cast, tls_url: string | undefined) {
+    this.encrypted = tls_url === undefined ? undefined : new Requests(tls_url);
     this.#url = url;
     this.#cast = cast;
     this.requests = new Requests(url);
@@ -57,6 +61,7 @@ export class Traffic {
     for (let n = 0; n < 8; n++)
       this.#run(() => this.#callOfBot(this.#agent).then(() => sleep(Math.random() * THINK_MS)));
     this.#run(() => this.#callOfBot(undefined).then(() => sleep(1)));
+    if (this.encrypted) this.#run(() => this.#callByTls(this.encrypted!).then(() => sleep(1)));
     this.#run(() => this.#upload(1).then(() => sleep(THINK_MS)));
     this.#run(() => this.#upload(10).then(() => sleep(THINK_MS)));
     for (let n = 0; n < 4; n++) this.#run(() => this.#keepSocket());
@@ -104,6 +109,11 @@ export class Traffic {
 
   async #callOfBot(agent: Agent | undefined): Promise<void> {
     await this.requests.ask({ path: `/bot${this.#cast.bots[1]!.token}/getMe`, ...(agent && { agent }) });
+  }
+
+  /** Each on a connection of its own: the state of an encrypted one is that of its process, which closes it. */
+  async #callByTls(encrypted: Requests): Promise<void> {
+    await encrypted.ask({ path: `/bot${this.#cast.bots[1]!.token}/getMe` });
   }
 
   async #upload(pieces: number): Promise<void> {
