@@ -20,6 +20,7 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   "haproxy.cfg": "several-nodes.md",
   "heliogram.service": "operate.md",
   "heliogram.socket": "operate.md",
+  "heliogram-https.socket": "operate.md",
   Dockerfile: "run-the-package.md",
   "compose.yaml": "run-the-package.md",
   "compose-services.yaml": "run-the-package.md",
@@ -57,12 +58,13 @@ test("fail2ban's filter finds the address in the line of a failed sign-in, and i
 test.skipIf(lacks("systemd-analyze"))("systemd accepts the units", async () => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-unit-"));
   const unit = join(dir, "heliogram.service");
-  const socket = join(dir, "heliogram.socket");
+  const sockets = ["heliogram.socket", "heliogram-https.socket"];
   // The test machine has no checkout there.
   writeFileSync(unit, filledIn("heliogram.service", { "/srv/heliogram/node_modules/.bin/node": process.execPath }));
-  writeFileSync(socket, configuration("heliogram.socket"));
-  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", "--man=no", unit, socket]);
-  expect(stdout + stderr).not.toContain("heliogram.service");
+  for (const name of sockets) writeFileSync(join(dir, name), configuration(name));
+  const files = [unit, ...sockets.map((name) => join(dir, name))];
+  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", "--man=no", ...files]);
+  expect(stdout + stderr).not.toMatch(/heliogram(?:-https)?\.(?:service|socket)/);
   rmSync(dir, { recursive: true });
 });
 

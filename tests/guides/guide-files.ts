@@ -22,8 +22,13 @@ export function configuration(name: string): string {
 
 /** Puts test values in place of those of the guide, each of which must be there. */
 export function filledIn(name: string, values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).reduce((text, [from, to]) => {
-    expect(text).toContain(from);
-    return text.replaceAll(from, to);
-  }, configuration(name));
+  return filledInText(configuration(name), values);
+}
+
+/** The same in a text. */
+export function filledInText(text: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((filled, [from, to]) => {
+    expect(filled).toContain(from);
+    return filled.replaceAll(from, to);
+  }, text);
 }

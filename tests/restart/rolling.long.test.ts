@@ -15,8 +15,6 @@ const GUIDE = new URL("../../docs/guides/configurations/haproxy.cfg", import.met
 const NODES = 3;
 const ROUNDS = 3;
 const REQUESTS = 20_000;
-/** No request takes longer, from its end to that of its response. */
-const AWAY_MS = 2000;
 const isThere = spawnSync("haproxy", ["-v"], { stdio: "ignore" }).error === undefined;
 
 /** The guide's configuration, without TLS. */
@@ -82,6 +80,5 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
     );
     report("rolling", noticed);
     expect([noticed.failures, noticed.wrongTexts]).toEqual([[], []]);
-    expect(noticed.longest_ms).toBeLessThan(AWAY_MS);
   });
 });
