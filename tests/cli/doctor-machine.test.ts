@@ -69,7 +69,7 @@ describe("the limit of open files", () => {
     expect(limitIn("Max open files            1024                 4096                 files")).toBe(1024);
     expect(limitIn("Max open files            unlimited            unlimited            files")).toBeUndefined();
     expect(limitIn("nothing")).toBeUndefined();
-    if (process.platform === "linux") expect(descriptorLimit()).toBeGreaterThan(0);
+    expect(descriptorLimit() ?? Infinity).toBeGreaterThan(0);
   });
 });
 
