@@ -2,6 +2,7 @@
  * The routes of the client and their screens. The address of a new route must also be added to
  * `server/http/routes/web-client.ts`.
  */
+import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -11,6 +12,7 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { readFault } from "./features/account/provider-faults.ts";
 import { SignInScreen } from "./features/account/sign-in-screen.tsx";
 import type { Client } from "./core/client/client.ts";
 import { ownPath } from "./core/model/addresses/own-path.ts";
@@ -44,9 +46,11 @@ function loadedBefore(part: { readonly preload?: () => Promise<void> | undefined
 interface SignInSearch {
   /** The path to open after signing in or up. */
   readonly to?: string | undefined;
+  /** Why a sign-in with a provider was refused. */
+  readonly refused?: ProviderFault | undefined;
 }
 
-const parseSignInSearch = searchParser<SignInSearch>({ to: ownPath });
+const parseSignInSearch = searchParser<SignInSearch>({ to: ownPath, refused: readFault });
 
 /** Redirects users who are signed in already. */
 function redirectIfSignedIn({
@@ -65,7 +69,7 @@ const signIn = createRoute({
   validateSearch: parseSignInSearch,
   beforeLoad: redirectIfSignedIn,
   onEnter: () => void SignUpScreen.preload?.(),
-  component: () => <SignInScreen to={signIn.useSearch().to} />,
+  component: () => <SignInScreen {...signIn.useSearch()} />,
 });
 
 const accountPages = () => import("./features/account/pages.ts");
@@ -74,6 +78,10 @@ const joinPages = () => import("./features/join/pages.ts");
 const SignUpScreen = lazyRouteComponent(accountPages, "SignUpScreen");
 const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
 const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
+const ConnectionsScreen = lazyRouteComponent(
+  () => import("./features/settings/connections-screen.tsx"),
+  "ConnectionsScreen",
+);
 const JoinScreen = lazyRouteComponent(joinPages, "JoinScreen");
 const UsernameScreen = lazyRouteComponent(joinPages, "UsernameScreen");
 // A name in a message leads there.
@@ -271,6 +279,13 @@ const ownBot = createRoute({
   component: lazyRouteComponent(() => import("./features/bots/bot-screen.tsx"), "BotScreen"),
 });
 
+const connections = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/connections",
+  validateSearch: searchParser<{ refused?: ProviderFault }>({ refused: readFault }),
+  component: loadedBefore(ConnectionsScreen, () => <ConnectionsScreen refused={connections.useSearch().refused} />),
+});
+
 /** The people on the service, and the public chats. */
 const directory = createRoute({
   getParentRoute: () => signedIn,
@@ -413,6 +428,7 @@ const routeTree = root.addChildren([
     settings,
     ownBots,
     ownBot,
+    connections,
     directoryTree,
     owner.addChildren(ownerPages),
   ]),

@@ -97,6 +97,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
     },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     locateDevice: () => Promise.reject(new Error("there is no place here")),
+    openAddress: (address) => void saved.push(address),
     saveAddress: (address) => void saved.push(address),
     followDevice: () => () => {},
     saveFile: (_blob, name) => void saved.push(name),

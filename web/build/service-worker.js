@@ -19,6 +19,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  // The way to an OpenID provider and back: it may take longer, and is no page of the client.
+  if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(newestPage(request));
   else if (pathname.startsWith("/assets/") || SHELL.includes(pathname)) event.respondWith(file(request));
 });

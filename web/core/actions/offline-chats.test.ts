@@ -51,6 +51,8 @@ describe("a snapshot of the chats", () => {
       const session = sessionActions(t);
       if (leave === "signs out") {
         const out = session.signOut();
+        t.service.next()!.answer({});
+        await settle();
         t.service.next()!.answer(true);
         await out;
       } else {

@@ -1,6 +1,6 @@
 /** Signing up, signing in and out, and loading the current session. */
 import type { ParamsOf } from "../api/api.ts";
-import { ApiError } from "../api/errors.ts";
+import { ApiError, NetworkError } from "../api/errors.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";
 import { INITIAL_STATE, type State } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -77,9 +77,23 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       endSession();
       await loadSession();
     },
-    signOut: () => signOutBy(() => api.call("signOut", {})),
+    async signOut() {
+      const address = await signOutAddress(api);
+      await signOutBy(() => api.call("signOut", {}));
+      if (address !== undefined) deps.openAddress(address);
+    },
     signOutEverywhere: () => signOutBy(() => api.call("endSessions", { this_one: true })),
   };
+}
+
+/** Where the provider that opened the session ends its own. Without an answer, the sign-out goes on without it. */
+async function signOutAddress(api: ActionDeps["api"]): Promise<string | undefined> {
+  try {
+    return (await api.call("getSignOutAddress", {})).url;
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) return undefined;
+    throw error;
+  }
 }
 
 /** Removes everything of the person from the state and from the browser's storage. */

@@ -33,6 +33,8 @@ export interface Ports {
   readonly saveFile: (blob: Blob, name: string) => void;
   /** Downloads what is at an address of the service. */
   readonly saveAddress: (address: string) => void;
+  /** Leaves the page for another address. */
+  readonly openAddress: (address: string) => void;
 }
 
 export function browserPorts(): Ports {
@@ -50,6 +52,7 @@ export function browserPorts(): Ports {
     serviceWorkers: browserServiceWorkers(),
     openMicrophone: () => openMicrophone(clock),
     locateDevice,
+    openAddress: (address) => location.assign(address),
     saveAddress,
     followDevice,
     saveFile: (blob, name) => saveFile(clock, blob, name),

@@ -1,5 +1,6 @@
 /** Sign-in with user name and password. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { Link } from "@tanstack/react-router";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -8,13 +9,22 @@ import { AccountForm, AccountPage } from "./account-page.tsx";
 import { DestinationPreview } from "./link-preview.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { FormFooter, SignUpLink } from "./form-footer.tsx";
+import { ProviderList, ProviderRefusal, useSignInOptions } from "./provider-list.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
 
-export function SignInScreen({ to }: { readonly to?: string | undefined }) {
+interface SignInScreenProps {
+  /** The path to open afterwards. */
+  readonly to?: string | undefined;
+  /** Why a sign-in with a provider was refused. */
+  readonly refused?: ProviderFault | undefined;
+}
+
+export function SignInScreen({ to, refused }: SignInScreenProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.session_end === "ended");
   const { open, developer } = useSignUpStatus().status ?? {};
+  const options = useSignInOptions();
   const form = useForm(({ username = "", password = "" }) => session.signIn({ username, password }));
   return (
     <AccountPage
@@ -22,19 +32,23 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
       subtitle={ended ? <Trans>Your session has ended. Sign in again.</Trans> : <Trans>Sign in to your chats.</Trans>}
     >
       <DestinationPreview to={to} />
-      <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
-        <TextField
-          label={t`User name`}
-          name="username"
-          dir="ltr"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus
-        />
-        <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
-      </AccountForm>
+      <ProviderRefusal fault={refused} />
+      {options?.password !== false && (
+        <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
+          <TextField
+            label={t`User name`}
+            name="username"
+            dir="ltr"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            autoFocus
+          />
+          <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
+        </AccountForm>
+      )}
+      <ProviderList options={options} to={to} />
       {open === true ? (
         <SignUpLink to={to} />
       ) : (

@@ -8,6 +8,7 @@ import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { startOfLocalDay_s } from "../../core/ports/local-time.ts";
+import { useProviderFaults } from "../account/provider-faults.ts";
 import { useAction } from "../forms/use-action.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -168,6 +169,7 @@ function Author({ entry: { actor, origin } }: { readonly entry: AuditLogEntry })
 function Detail({ name, value }: { readonly name: string; readonly value: unknown }) {
   const { t } = useLingui();
   const reasons: Readonly<Record<string, string>> = {
+    ...useProviderFaults(),
     "wrong password": t`Wrong password`,
     "unknown name": t`Unknown user name`,
     suspended: t`Suspended`,
@@ -181,6 +183,12 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
       return <Trans>Changed: {shown}</Trans>;
     case "username":
       return <bdi>@{shown}</bdi>;
+    case "provider":
+      return (
+        <Trans>
+          With <bdi>{shown}</bdi>
+        </Trans>
+      );
     case "makes_owner":
       return <Trans>With ownership</Trans>;
     case "reason":

@@ -15,6 +15,11 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
   const rightsRefusalText = useRightsRefusalText();
   const texts: Readonly<Record<string, string>> = {
     WRONG_PASSWORD: t`The user name or the password is wrong.`,
+    PASSWORD_SIGN_IN_OFF: t`Sign-in by password is off. Sign in with a provider.`,
+    NO_OTHER_SIGN_IN: t`Connect your own account to a provider first: you could not sign in any more.`,
+    ONLY_SIGN_IN: t`You have no other way to sign in. Set a password first, or connect another account.`,
+    PROVIDER_NOT_FOUND: t`This provider is not there any more.`,
+    IDENTITY_NOT_FOUND: t`This account is not connected any more.`,
     OLD_PASSWORD_WRONG: t`The old password is wrong.`,
     USERNAME_TAKEN: t`Somebody else has this user name.`,
     USER_DEACTIVATED: t`This account is suspended.`,

@@ -1,10 +1,11 @@
 /** The settings of the user: profile, appearance, password and sessions. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { Bot, ChevronRight, Keyboard, LogOut, ServerCog } from "lucide-react";
+import { Bot, ChevronRight, IdCard, Keyboard, LogOut, ServerCog } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { ConsoleNote } from "../console/console-note.tsx";
+import { useSignInOptions } from "../account/provider-list.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { ProfileCard } from "../../ui/layout/profile-card.tsx";
@@ -27,6 +28,7 @@ import { ThemeChoice } from "./theme-choice.tsx";
 export function SettingsScreen() {
   const { t } = useLingui();
   const is_owner = useClientState((state) => state.me?.is_owner ?? false);
+  const hasProviders = (useSignInOptions()?.providers.length ?? 0) > 0;
   return (
     <Page title={<Trans>Settings</Trans>} back={{ to: "/", label: t`Back to the chats` }}>
       <ProfileHeader />
@@ -37,6 +39,11 @@ export function SettingsScreen() {
         <SettingsLink to="/settings/bots" icon={<Bot aria-hidden />}>
           <Trans>Your bots</Trans>
         </SettingsLink>
+        {hasProviders && (
+          <SettingsLink to="/settings/connections" icon={<IdCard aria-hidden />}>
+            <Trans>Connected accounts</Trans>
+          </SettingsLink>
+        )}
         {is_owner && (
           <SettingsLink to="/owner" icon={<ServerCog aria-hidden />}>
             <Trans>This service</Trans>
@@ -131,7 +138,7 @@ const LINK_CLASSES =
   "flex items-center gap-4 px-5 py-3.5 text-start font-medium outline-offset-[-3px] hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";
 
 interface SettingsLinkProps {
-  readonly to: "/settings/bots" | "/owner";
+  readonly to: "/settings/bots" | "/settings/connections" | "/owner";
   readonly icon: ReactNode;
   readonly children: ReactNode;
 }
