@@ -2,7 +2,6 @@
  * The routes of the client and their screens. The address of a new route must also be added to
  * `server/http/routes/web-client.ts`.
  */
-import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import {
   createRootRouteWithContext,
   createRoute,
@@ -47,7 +46,7 @@ interface SignInSearch {
   /** The path to open after signing in or up. */
   readonly to?: string | undefined;
   /** Why a sign-in with a provider was refused. */
-  readonly refused?: ProviderFault | undefined;
+  readonly refused?: ReturnType<typeof readFault>;
 }
 
 const parseSignInSearch = searchParser<SignInSearch>({ to: ownPath, refused: readFault });
@@ -282,7 +281,7 @@ const ownBot = createRoute({
 const connections = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/connections",
-  validateSearch: searchParser<{ refused?: ProviderFault }>({ refused: readFault }),
+  validateSearch: searchParser<Pick<SignInSearch, "refused">>({ refused: readFault }),
   component: loadedBefore(ConnectionsScreen, () => <ConnectionsScreen refused={connections.useSearch().refused} />),
 });
 

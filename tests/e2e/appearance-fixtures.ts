@@ -3,6 +3,7 @@ import { fillDeveloperPages } from "./appearance-developer.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
 import { WORLD, type TestService } from "../support/service.ts";
+import { providerOptions } from "../support/oidc.ts";
 import { startWithClient } from "./browser.ts";
 
 /** The number of MP3 frames of an audio file that lasts longer than the test. */
@@ -25,7 +26,10 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
     { title: "Lounge", username: "lounge", description: "Sit down", creator: "dave" },
     { title: "فريق القراءة", creator: "bob", members: ["alice"] },
   ];
-  const t = await startWithClient({ ...WORLD, chats }, undefined, { developer: true });
+  const t = await startWithClient({ ...WORLD, chats }, undefined, {
+    developer: true,
+    providers: [providerOptions({ id: "company", issuer: "https://sso.invalid" })],
+  });
   await sendMessages(t);
   await sendFiles(t, video);
   await administer(t);

@@ -54,6 +54,7 @@ const withOpenSignUp =
 
 export const GUEST: Screens = {
   "signing in": openPath("/sign-in", "Welcome back"),
+  "signing in, refused by a provider": openPath("/sign-in?refused=domain", "Company account"),
   "signing in, with an error": async ({ screen, page, say }) => {
     await screen.openPath("/sign-in");
     await page.getByLabel(say("User name")).fill("alice");
@@ -378,6 +379,7 @@ const SERVICE: Screens = {
   "the directory of people": openPath("/directory", "Write"),
   "the directory of public chats": openPath("/directory/chats", "Public chats"),
   settings: openPath("/settings", "This browser"),
+  "connected accounts": openPath("/settings/connections", "Not connected"),
   "the user's own bots": openPath("/settings/bots", "New bot"),
   "one of the user's own bots": async ({ t, screen, page, say }) => {
     await screen.openPath(`/settings/bots/${t.id("echo_bot")}`);

@@ -21,7 +21,7 @@ describe.skipIf(executable === undefined)("providers", () => {
   beforeAll(async () => {
     server = await LoopbackServer.open();
     const options = { id: ID, issuer: server.url, accounts: { anyone: true } };
-    t = await startWithClient({ providers: [providerOptions(options)] });
+    t = await startWithClient(undefined, undefined, { providers: [providerOptions(options)] });
     provider = serveProvider({ server, accounts, services: [t.url], id: ID });
     browser = await openBrowser(executable!);
     screen = await Screen.open(browser, t.url, { reducedMotion: "reduce" });

@@ -4,6 +4,7 @@ import { archivePerson } from "heliogram/export/person-archive.ts";
 import { findProviderSession } from "heliogram/store/queries/accounts/provider-sessions.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { Browser, LoopbackServer, providerOptions, serveProvider, type Accounts } from "../support/oidc.ts";
+import { drawPicture } from "../support/media.ts";
 import { maintenanceRounds } from "../support/maintenance.ts";
 import { engines, startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -131,6 +132,24 @@ describe.each(engines())("accounts at a provider on %s", (engine) => {
     await until(async () => (await phone.call(t.url, "getProfile")).error_code === 401, "the end of the other session");
     const bob = await byPassword("bob");
     expect((await bob.call(t.url, "getSignOutAddress")).result).toEqual({});
+  });
+
+  test("the photo is fetched after the first sign-in, and only a picture becomes one", async () => {
+    const pictures = await LoopbackServer.open();
+    const picture = await drawPicture(64, 64, "red");
+    pictures.handle = (req, res) => res.writeHead(200).end(req.url === "/photo" ? picture : "no picture");
+    const photoOf = async (name: string, path: string) => {
+      accounts[name] = { given_name: name, preferred_username: name, picture: `${pictures.url}${path}` };
+      const browser = new Browser();
+      await signIn(browser, name);
+      const { id } = (await browser.call(t.url, "getProfile")).result.user;
+      return async () => (await t.service.db.read((tx) => findPerson(tx, id)))!.photo;
+    };
+    const unseen = await photoOf("unseen", "/text");
+    const photographed = await photoOf("photographed", "/photo");
+    await until(async () => (await photographed()) !== null, "the photo of a provider");
+    expect(await unseen()).toBeNull();
+    await pictures.close();
   });
 
   test("an archive has a person's accounts at providers, and an erasure leaves what recognises them", async () => {

@@ -53,10 +53,14 @@ interface RealProviderOptions {
   /** The addresses of the services, and the id of the provider there. */
   readonly services: readonly string[];
   readonly id: string;
+  /** Names of claims besides the usual ones. */
+  readonly claims?: readonly string[];
 }
 
 /** Answers as `oidc-provider`, in which the account of `signs_in` signs in without a question. */
-export function serveProvider({ server, accounts, services, id }: RealProviderOptions): { signs_in: string } {
+export function serveProvider({ server, accounts, services, id, claims = [] }: RealProviderOptions): {
+  signs_in: string;
+} {
   const state = { signs_in: "" };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(server.url, {
@@ -75,7 +79,7 @@ export function serveProvider({ server, accounts, services, id }: RealProviderOp
     claims: {
       openid: ["sub"],
       email: ["email", "email_verified"],
-      profile: ["name", "given_name", "family_name", "preferred_username", "picture", "groups", "roles"],
+      profile: ["name", "given_name", "family_name", "preferred_username", "picture", "groups", "roles", ...claims],
     },
     findAccount: (_context, sub) => accounts[sub] && { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },

@@ -1,5 +1,5 @@
 /** Signing up, signing in and out, and loading the current session. */
-import type { ParamsOf } from "../api/api.ts";
+import type { ParamsOf, ResultOf } from "../api/api.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";
 import { INITIAL_STATE, type State } from "../store/state.ts";
@@ -31,17 +31,10 @@ export function sessionActions(deps: ActionDeps): SessionActions {
   };
   const fetchProfile = async () => {
     try {
-      const { user, ...more } = await api.call("getProfile", {});
-      await clearForOtherUser(deps, user.id);
-      const is_owner = "is_owner" in more && more.is_owner === true;
-      const limits = "limits" in more ? { limits: more.limits } : {};
-      const previews = "link_previews" in more ? { link_previews: true } : {};
-      const named = "public_url" in more ? { public_url: more.public_url } : {};
-      const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
-      const developer = "world" in more ? { developer: true, world: more.world } : {};
-      const shown = { ...notices, ...limits, ...previews, ...named, ...developer };
-      store.setState({ session: "open", me: { user, is_owner, ...shown } });
-      store.setState(setAvatarPhoto(user));
+      const profile = await api.call("getProfile", {});
+      await clearForOtherUser(deps, profile.user.id);
+      store.setState({ session: "open", me: ownProfile(profile) });
+      store.setState(setAvatarPhoto(profile.user));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 401) throw error;
       endSession();
@@ -84,6 +77,17 @@ export function sessionActions(deps: ActionDeps): SessionActions {
     },
     signOutEverywhere: () => signOutBy(() => api.call("endSessions", { this_one: true })),
   };
+}
+
+function ownProfile({ user, ...more }: ResultOf<"getProfile">): NonNullable<State["me"]> {
+  const is_owner = "is_owner" in more && more.is_owner === true;
+  const limits = "limits" in more ? { limits: more.limits } : {};
+  const previews = "link_previews" in more ? { link_previews: true } : {};
+  const named = "public_url" in more ? { public_url: more.public_url } : {};
+  const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
+  const developer = "world" in more ? { developer: true, world: more.world } : {};
+  const shown = { ...notices, ...limits, ...previews, ...named, ...developer };
+  return { user, is_owner, ...shown };
 }
 
 /** Where the provider that opened the session ends its own. Without an answer, the sign-out goes on without it. */
