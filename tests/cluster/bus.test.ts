@@ -52,7 +52,20 @@ async function renew(two: TestNodes): Promise<void> {
   }
   await two.advance(2000);
   for (const node of two.running) for (const bot of ["echo_bot", "guard_bot"]) await node.updates(bot);
+  await allHeard();
 }
+
+/**
+ * Resolves when both nodes have taken in all that the other has sent. While the clocks stand still, a node cannot tell
+ * that a poll is newer than one that it has not heard of.
+ */
+async function allHeard(): Promise<void> {
+  const [one, other] = buses as [LossyBus, LossyBus];
+  await expect.poll(() => isSubset(one.sent, other.received) && isSubset(other.sent, one.received)).toBe(true);
+}
+
+const isSubset = (sent: readonly string[], received: readonly string[]) =>
+  sent.every((text) => received.includes(text));
 
 function watch(node: TestService, username: string): StreamSocket {
   const socket = new StreamSocket(node, username);
@@ -110,6 +123,7 @@ describe("notifications", () => {
       await say(from, "hello");
       expect(textsOf(await answer)).toEqual(["hello"]);
       await to.updates("guard_bot");
+      await allHeard();
     }
     expect(await metric(a, "heliogram_bus_sent_total")).toBeGreaterThan(0);
     expect(await metric(b, "heliogram_bus_received_total")).toBeGreaterThan(0);

@@ -4,7 +4,11 @@ import { expect } from "vitest";
 
 /** The scroll container. */
 export function scroller(page: Page): Locator {
-  return page.getByRole("group", { name: "Messages" }).locator("../..");
+  // Found by what it contains: its name is in the language of the page.
+  return page
+    .getByRole("group")
+    .filter({ has: page.getByRole("article") })
+    .locator("../..");
 }
 
 /** The number of unchanged frames after which the list counts as stable. */

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expireMessages } from "heliogram/app/retention/expire-messages.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
-import { advanceHours, advanceUntilRemoved, sha256, storedBlobs, withFile } from "../support/maintenance.ts";
+import {
+  advanceHours,
+  advanceUntilRemoved,
+  maintenanceRounds,
+  sha256,
+  storedBlobs,
+  withFile,
+} from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
 import { renewWorld } from "../support/renew-world.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
@@ -147,6 +154,8 @@ describe.each(engines())("retention of messages on %s", (engine) => {
     expect(await t.service.db.read(chatsToClear)).not.toContain(chat.id);
     await t.as("alice", "liftHold", { chat_id: chat.id });
     expect(await t.service.db.read(chatsToClear)).toContain(chat.id);
+    await maintenanceRounds(t, 1);
+    expect(await t.service.db.read(chatsToClear)).not.toContain(chat.id);
   });
 
   test("the owner of a chat chooses within the bounds, and an owner of the service without them", async () => {
