@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ignoreMissing } from "../media/blob-files.ts";
 import { makeFolder } from "../store/make-folder.ts";
-import { FORMAT, readManifest } from "./manifest.ts";
+import { FORMAT, readManifest, removeManifest } from "./manifest.ts";
 
 /** Says that the folder has backups, and how they are written. */
 const FOLDER_FILE = "heliogram-backups.json";
@@ -70,6 +70,12 @@ export class BackupFolder {
   /** The folder of files that become blobs when they are complete. */
   get unfinished(): string {
     return join(this.path, "files", "unfinished");
+  }
+
+  /** Removes a backup. Without its manifest it is incomplete, also where this is interrupted. */
+  async remove(name: string): Promise<void> {
+    await removeManifest(this.of(name));
+    await rm(this.of(name), { recursive: true, force: true });
   }
 
   /** Removes what killed backups have left. Call it while no other backup runs into the folder. */

@@ -1,6 +1,6 @@
 /** The manifest of a backup: what belongs to it, with checksums. It is written last, so a backup without one is incomplete. */
 import { createHash } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SnapshotFacts } from "../store/backup.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
@@ -36,6 +36,11 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   const unfinished = join(folder, `${FILE}.new`);
   await writeFile(unfinished, `${text}\n`, { mode: 0o600, flush: true });
   await rename(unfinished, join(folder, FILE));
+}
+
+/** Makes a backup incomplete. */
+export async function removeManifest(folder: string): Promise<void> {
+  await rm(join(folder, FILE), { force: true });
 }
 
 /** @returns `undefined` for a backup that was not completed. @throws BackupDamaged, Error for a newer format */

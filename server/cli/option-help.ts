@@ -38,6 +38,7 @@ export const OPTION_HELP: Readonly<Record<string, string>> = {
   "--owner": "the user name of the person who owns the bot",
   "--parameters": "further members of the answer's parameters, as JSON",
   "--passphrase": "the backups of a new folder are encrypted with a passphrase, which is asked for",
+  "--keep": "how many backups of the folder stay: older ones are removed when the new one is whole",
   "--passphrase-file":
     "a file whose first line is the passphrase; by default it is asked for, or read from standard input",
   "--person": "the person, by user name or id",

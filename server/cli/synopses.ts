@@ -211,7 +211,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     options: { "--to": "where the files are copied to" },
   },
   backup: {
-    lines: ["backup FOLDER [--recipient AGE1… | --passphrase | --passphrase-file FILE]"],
+    lines: ["backup FOLDER [--keep N] [--recipient AGE1… | --passphrase | --passphrase-file FILE]"],
     summary: "back the service up into a folder, while it runs",
     details: ["Files that the folder has are not copied again.", ...SETTINGS],
   },

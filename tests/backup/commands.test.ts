@@ -100,13 +100,40 @@ describe("backup", () => {
     expect((await served.backUp()).manifest.files).toBe(FILES);
   });
 
+  test("it keeps so many, when the new one is whole, and the files that these have", async () => {
+    const keeping = join(commands.dir, "keeping");
+    const names = () => readdirSync(join(keeping, "backups")).toSorted();
+    const first = (await run("backup", keeping)).answer.backup;
+    const second = (await run("backup", keeping, "--keep", "2")).answer;
+    expect([second.removed, names()]).toEqual([[], [first, second.backup]]);
+    const orphan = join(keeping, "files", "00", "a".repeat(62));
+    mkdirSync(join(keeping, "files", "00"), { recursive: true });
+    writeFileSync(orphan, "of a backup that is gone");
+    const third = await run("backup", keeping, "--keep", "2");
+    expect([third.code, third.answer]).toEqual([0, expect.objectContaining({ removed: [first], removed_files: 1 })]);
+    const { answer } = await run("verify", keeping);
+    expect(answer).toEqual({ whole: [second.backup, third.answer.backup], incomplete: [], damaged: [] });
+    // A shared file that is damaged in the folder is not copied again: the new backup lacks it, too.
+    const [blob] = filesIn(join(keeping, "files"));
+    writeFileSync(blob!, Buffer.alloc(statSync(blob!).size));
+    const fourth = await run("backup", keeping, "--keep", "1");
+    expect([fourth.code, fourth.answer.removed]).toEqual([1, []]);
+    expect(fourth.stderr).toContain("Older backups or their files stay: the new backup is damaged");
+    expect(names()).toHaveLength(3);
+    for (const keep of ["0", "-1", "many"]) expect((await run("backup", keeping, "--keep", keep)).code).toBe(2);
+    expect((await run("backup", keeping, "--keep", "1", "--recipient", "age1x")).code).toBe(2);
+  });
+
   test("it says which files the service has lost, and is whole but for them", async () => {
     const [path] = filesIn(join(served.dir, "media", "blobs"));
     const content = readFileSync(path!);
     const elsewhere = join(commands.dir, "elsewhere");
     try {
       writeFileSync(path!, Buffer.alloc(content.length));
-      const damaged = await run("backup", elsewhere);
+      await run("backup", elsewhere);
+      const damaged = await run("backup", elsewhere, "--keep", "1");
+      expect(damaged.stderr).toContain("Older backups or their files stay: the new backup lacks files");
+      expect(readdirSync(join(elsewhere, "backups"))).toHaveLength(2);
       expect([damaged.code, damaged.answer.missing]).toEqual([1, [expect.stringMatching(/^[0-9a-f]{64}$/)]]);
       rmSync(path!);
       const missing = await run("backup", elsewhere);

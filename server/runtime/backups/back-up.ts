@@ -5,6 +5,7 @@ import type { BackupFolder } from "../../backup/backup-folder.ts";
 import type { Cipher } from "../../backup/cipher.ts";
 import type { BlobSource } from "../../backup/copy-blobs.ts";
 import { makeBackup, type MadeBackup } from "../../backup/make-backup.ts";
+import { keepNewest, type Removed } from "../../backup/keep-newest.ts";
 import type { Progress } from "../../backup/progress.ts";
 import { S3Storage } from "../../media/s3/s3-storage.ts";
 import type { Settings } from "../../settings/settings.ts";
@@ -29,10 +30,17 @@ export interface BackUpOptions {
   readonly cipher: Cipher;
   readonly ask: AskService;
   readonly progress: Progress;
+  /** How many backups of the folder stay, this one included; all of them by default. */
+  readonly keep?: number | undefined;
 }
 
-export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
-  const { settings, folder, cipher, ask, progress } = options;
+/** A backup, and which older ones are gone; `undefined` if none was to be removed. */
+export interface BackedUp extends MadeBackup {
+  readonly older: Removed | undefined;
+}
+
+export async function backUp(options: BackUpOptions): Promise<BackedUp> {
+  const { settings, folder, cipher, ask, progress, keep } = options;
   const to = folder.path;
   const access = storeAccess(settings, ask);
   const key = readKeyFile(settings);
@@ -41,7 +49,7 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
   await folder.removeUnfinished();
   const temporary = temporaryFor(stack, cipher, to, settings.data_dir);
   const made_at = MACHINE.writeDate(clock.now());
-  return await withHold(access, async () => {
+  const made = await withHold(access, async () => {
     const snapshot = await access.snapshot(temporary, progress);
     try {
       const blobs = await filesOf(settings, snapshot.facts.bucket_mark, stack);
@@ -50,6 +58,8 @@ export async function backUp(options: BackUpOptions): Promise<MadeBackup> {
       await snapshot.close();
     }
   });
+  const older = keep === undefined ? undefined : await keepNewest({ folder, cipher, made: made.name, keep, progress });
+  return { ...made, older };
 }
 
 /** Runs `work` while no file is removed, also from stores whose service starts or stops meanwhile. */
