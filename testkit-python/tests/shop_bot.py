@@ -26,7 +26,8 @@ def shop_bot(token, url):
 def ask(update, context):
     """This version of the library does not have these buttons yet."""
     users = {"text": "Friends", "request_users": {"request_id": 1, "max_quantity": 2}}
-    chat = {"text": "Place", "request_chat": {"request_id": 2, "chat_is_channel": False, "bot_is_member": True}}
+    rights = {name: {"can_invite_users": True} for name in ("user_administrator_rights", "bot_administrator_rights")}
+    chat = {"text": "Place", "request_chat": {"request_id": 2, "chat_is_channel": False, **rights}}
     markup = {"keyboard": [[users, chat]]}
     context.bot._post("sendMessage", {"chat_id": update.message.chat_id, "text": "With whom?", "reply_markup": markup})
 

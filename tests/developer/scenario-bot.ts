@@ -1,6 +1,6 @@
 /** A shop and moderation bot with grammY for the tests of scenarios. What it says can be changed. */
 import { UPDATE_KINDS } from "@heliogram/shared/updates.ts";
-import { Bot, InlineKeyboard, InputFile } from "grammy";
+import { Bot, InlineKeyboard, InputFile, Keyboard } from "grammy";
 
 export interface Sayings {
   readonly welcome?: string;
@@ -39,6 +39,12 @@ export function runScenarioBot(apiRoot: string, token: string, sayings: Sayings 
     const { message_id } = ctx.messageReaction;
     if (emojiAdded.includes("👍")) await ctx.reply("Thanks", { reply_parameters: { message_id } });
   });
+  bot.hears("share", async (ctx) => {
+    const keyboard = new Keyboard().requestUsers("Friends", 1, { max_quantity: 2 }).requestChat("Place", 2);
+    await ctx.reply("With whom?", { reply_markup: keyboard });
+  });
+  bot.on("message:users_shared", (ctx) => ctx.reply(`${ctx.message.users_shared.users.length} of them`));
+  bot.on("message:chat_shared", (ctx) => ctx.reply("There it is"));
   bot.hears(/spam/, async (ctx) => {
     await ctx.deleteMessage();
     await ctx.restrictChatMember(ctx.from!.id, { can_send_messages: false }, { until_date: ctx.message!.date + 3600 });

@@ -155,6 +155,36 @@ describe("a conversation with buttons", () => {
   });
 });
 
+test("what is shared by buttons that ask for it, by names", async () => {
+  await runBot({ buttons: false });
+  const bot_id = t.id("guard_bot");
+  await t.as("alice", "startBot", { user_id: bot_id });
+  await answered("sendMessage", 1);
+  await t.as("alice", "sendMessage", { chat_id: bot_id, text: "share" });
+  await answered("sendMessage", 2);
+  const { messages } = await t.as("alice", "getHistory", { chat_id: bot_id });
+  const button = { bot_id, message_id: messages.at(-1).message_id };
+  await t.as("alice", "shareUsers", { ...button, request_id: 1, user_ids: [t.id("bob"), t.id("carla")] });
+  await answered("sendMessage", 3);
+  await t.as("alice", "shareChat", { ...button, request_id: 2, shared_chat_id: t.id("Team") });
+  await answered("sendMessage", 4);
+  const recorded = await scenario();
+  const named = { bot_id: "guard_bot", message_id: "step 2 guard_bot" };
+  expect(recorded.steps.slice(2)).toMatchObject([
+    {
+      does: "shareUsers",
+      with: { ...named, request_id: 1, user_ids: ["bob", "carla"] },
+      answers: [{ calls: "sendMessage", with: { chat_id: "alice", text: "2 of them" } }],
+    },
+    {
+      does: "shareChat",
+      with: { ...named, request_id: 2, shared_chat_id: "team" },
+      answers: [{ calls: "sendMessage", with: { chat_id: "alice", text: "There it is" } }],
+    },
+  ]);
+  expect(await replay(recorded)).toMatchObject({ is_equal: true });
+});
+
 test("files by name and size, and dates as durations, in a group", async () => {
   await runBot();
   const form = new FormData();

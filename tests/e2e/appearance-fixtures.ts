@@ -1,4 +1,5 @@
 /** A service with content on every screen: all kinds of messages, rights, links and bots, in two scripts. */
+import { fillConversations, PREVIEWS, withConversations } from "./appearance-conversations.ts";
 import { fillDeveloperPages } from "./appearance-developer.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
@@ -26,14 +27,16 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
     { title: "Lounge", username: "lounge", description: "Sit down", creator: "dave" },
     { title: "فريق القراءة", creator: "bob", members: ["alice"] },
   ];
-  const t = await startWithClient({ ...WORLD, chats }, undefined, {
+  const t = await startWithClient(withConversations(chats), undefined, {
     developer: true,
+    ...PREVIEWS,
     providers: [providerOptions({ id: "company", issuer: "https://sso.invalid" })],
   });
   await sendMessages(t);
   await sendFiles(t, video);
   await administer(t);
   await fillOwnerPages(t);
+  await fillConversations(t);
   await fillDeveloperPages(t);
   return t;
 }

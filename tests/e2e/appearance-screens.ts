@@ -1,6 +1,7 @@
 /** Every screen, dialog and menu of the client, and how to open it from any other screen, in any language. */
 import type { Locator } from "playwright-core";
 import { drawPicture } from "../support/media.ts";
+import { CONVERSATIONS } from "./appearance-conversations.ts";
 import { DEVELOPER } from "./appearance-developer.ts";
 import { VIDEO_LENGTH } from "./appearance-fixtures.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
@@ -409,6 +410,6 @@ const SERVICE: Screens = {
 };
 
 /** The screens of the owner, who may do everything. */
-export const OWNER: Screens = { ...CHAT, ...PANEL, ...SERVICE, ...DEVELOPER };
+export const OWNER: Screens = { ...CHAT, ...CONVERSATIONS, ...PANEL, ...SERVICE, ...DEVELOPER };
 /** The screens of a member with few rights. */
 export const MEMBER: Screens = RESTRICTED;

@@ -32,6 +32,8 @@ export interface Attacker {
   /** The id of a group of Alice's, and of one that she is not a member of. */
   readonly group: number;
   readonly other: number;
+  /** The id of a group of Alice's with a topic. */
+  readonly forum: number;
 }
 
 type MakeText = Attacker["text"];
@@ -56,6 +58,7 @@ const groups = (text: MakeText, i: number) => [
     ],
   },
   { title: text("Ot", 128), description: text("Od", 255), username: `other_${i}`, creator: `attacker_${i}` },
+  { title: text("Fo", 128), creator: "alice", members: [`attacker_${i}`], topics: [text("To", 128)] },
 ];
 
 export async function startInjectionService(): Promise<{ t: TestService; attackers: readonly Attacker[] }> {
@@ -84,8 +87,9 @@ export async function startInjectionService(): Promise<{ t: TestService; attacke
     restricted: `restricted_${i}`,
     banned: `banned_${i}`,
     bot: `attacker_${i}_bot`,
-    group: t.world.chats[2 * i]!.id,
-    other: t.world.chats[2 * i + 1]!.id,
+    group: t.world.chats[3 * i]!.id,
+    other: t.world.chats[3 * i + 1]!.id,
+    forum: t.world.chats[3 * i + 2]!.id,
   }));
   for (const attacker of attackers) await fillAttacker(t, attacker);
   return { t, attackers };

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
-import type { TestService } from "../support/service.ts";
+import type { Json, TestService } from "../support/service.ts";
 import type { Screen } from "./browser.ts";
 import type { Attacker } from "./injection-fixtures.ts";
 import type { CollectedFaults } from "./injection-checks.ts";
@@ -117,6 +117,13 @@ const MESSAGES: Readonly<Record<string, OpenScreen>> = {
     await walk.page.getByRole("article", { name: /in reply to/ }).scrollIntoViewIfNeeded();
     return [attacker.name, attacker.text("Te", 400)];
   },
+  "a topic, beside the list of them": async (walk, { forum, text, person }) => {
+    const { topics } = await walk.t.as("alice", "listTopics", { chat_id: forum });
+    const thread = Math.max(...topics.map(({ topic }: Json) => topic.message_thread_id));
+    await walk.t.as(person, "sendMessage", { chat_id: forum, message_thread_id: thread, text: text("In", 400) });
+    await goto(walk, `/chat/${forum}?topic=${thread}`);
+    return [text("To", 128), text("In", 400)];
+  },
   "the bar of pinned messages": async (walk, attacker) => {
     await openGroup(walk, attacker);
     await walk.page.getByRole("region", { name: "Pinned messages" }).waitFor();
@@ -213,6 +220,15 @@ const BOTS: Readonly<Record<string, OpenScreen>> = {
     await sendButtons(walk, attacker, { keyboard: [buttons], input_field_placeholder: attacker.text("Ph", 64) });
     await openBot(walk, attacker);
     return [attacker.text("K1", 64), attacker.text("K2", 64)];
+  },
+  "people that a button asks for": async (walk, attacker) => {
+    await sendButtons(walk, attacker, {
+      keyboard: [[{ text: attacker.text("K3", 64), request_users: { request_id: 1, user_is_bot: false } }]],
+    });
+    await openBot(walk, attacker);
+    await walk.page.getByRole("button", { name: attacker.text("K3", 64) }).click();
+    await walk.page.getByRole("dialog", { name: "Choose a person" }).getByRole("searchbox").fill(attacker.person);
+    return [attacker.name];
   },
   "the menu of commands": async (walk, attacker) => {
     await openBot(walk, attacker);

@@ -48,6 +48,18 @@ describe.each(engines())("own topics on %s", (engine) => {
     expect(await mentions({ message_thread_id: 1_000_000 })).toEqual([0, [], false]);
   });
 
+  test("a topic that is the first of its chat with a bot is not General", async () => {
+    const bot = t.id("guard_bot");
+    await t.as("alice", "editBot", { bot_id: bot, topics: "bot" });
+    const chat_id = t.id("alice");
+    const { message_thread_id } = await t.ok("guard_bot", "createForumTopic", { chat_id, name: "Task" });
+    const { topics } = await t.as("alice", "listTopics", { chat_id: bot });
+    expect(topics.map(({ topic }: Json) => topic.name).toSorted()).toEqual(["General", "Task"]);
+    const sent = await t.ok("guard_bot", "sendMessage", { chat_id, message_thread_id, text: "To whom?" });
+    expect(sent).toMatchObject({ message_thread_id, is_topic_message: true });
+    await t.as("alice", "sendMessage", { chat_id: bot, message_thread_id, text: "To you" });
+  });
+
   test("the row of a bot's chat says whether it has topics", async () => {
     const bot = t.id("echo_bot");
     const hasTopics = async () => (await rowOf("alice", bot)).peer.has_topics;

@@ -1,9 +1,10 @@
 /** Creates a topic, by the service message that opens it. */
 import { MAX_TOPICS } from "@heliogram/shared/topics.ts";
 import type { Chat } from "../../domain/chats.ts";
-import { newGeneral, type Topic } from "../../domain/topics.ts";
+import { GENERAL_THREAD_ID, newGeneral, type Topic } from "../../domain/topics.ts";
 import type { Tx } from "../../store/db.ts";
 import { countTopics, saveTopic } from "../../store/queries/messages/topics.ts";
+import { lastMessageId } from "../../store/queries/streams/streams.ts";
 import type { AppContext } from "../app-context.ts";
 import { post, type Sender } from "../messages/post.ts";
 import { appendTopicEvent } from "./topic-event.ts";
@@ -24,6 +25,8 @@ export async function createTopic(
   // In a private chat, all that is sent without a topic is in General.
   if (count === 0 && chat.type === "private") {
     await saveTopic(tx, { ...newGeneral(chat.id, now_s), plain_up_to: Number.MAX_SAFE_INTEGER });
+    // The first message of a chat would have the id of General.
+    if ((await lastMessageId(tx, chat.id)) < GENERAL_THREAD_ID) await tx.allocateMessageIds(chat.id, 1, now_s);
   }
   const icon = icon_custom_emoji_id === null ? undefined : { icon_custom_emoji_id };
   const service = { kind: "forum_topic_created", name, icon_color, ...icon } as const;

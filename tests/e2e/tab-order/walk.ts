@@ -11,13 +11,13 @@ interface WalkOptions {
 }
 
 /**
- * Elements with pointer listeners that need no focus, because there is another way that is tested by hand: chats and
+ * Elements with pointer listeners that need no focus, because there is another way that is tested by hand: chats, topics and
  * messages have a keyboard shortcut for their menu, messages are selected with the space bar, a picture is zoomed with
  * keys and buttons, and the reason why a control is disabled is readable without it. The day that is shown while a list
  * scrolls opens the calendar, which the menu of the chat opens as well.
  */
 const REACHED_OTHERWISE = [
-  "nav:has([data-chat])",
+  "nav:has([data-chat], [data-topic])",
   ":has(> * > [role=group] [data-key])",
   "article > input[type=checkbox]",
   "[data-scale]",

@@ -125,7 +125,7 @@ export function historyActions(
 interface Replacer {
   /** Loads a page that replaces the history of a place. The name is that of the request. */
   readonly replace: (place: Place, name: string, ask: () => Promise<LoadedPage>) => Promise<void>;
-  /** How often a history was replaced: a page requested for an earlier history is discarded. */
+  /** The history that is shown, by number: a page requested for an earlier one is discarded. */
   readonly generationOf: (place: Place) => number;
 }
 
@@ -139,8 +139,7 @@ function replacer(once: LoadOnce): Replacer {
   const requested = new Map<string, number>();
   /** The number of the request whose page is shown. */
   const applied = new Map<Place, number>();
-  const generations = new Map<Place, number>();
-  const generationOf = (place: Place) => generations.get(place) ?? 0;
+  const generationOf = (place: Place) => applied.get(place) ?? 0;
   return {
     generationOf,
     replace(place, name, ask) {
@@ -148,9 +147,8 @@ function replacer(once: LoadOnce): Replacer {
       return once(name, async () => {
         const page = await ask();
         const number = requested.get(name)!;
-        if (number < (applied.get(place) ?? 0)) return NO_CHANGE;
+        if (number < generationOf(place)) return NO_CHANGE;
         applied.set(place, number);
-        generations.set(place, generationOf(place) + 1);
         return { change: setHistory(place, historyOf(page)), place, seq: page.seq };
       });
     },

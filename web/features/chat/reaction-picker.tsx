@@ -57,7 +57,7 @@ function Grid({ picked: { message }, onClose }: GridProps) {
       ref={grid}
       role="group"
       aria-label={t`Reactions`}
-      className="grid max-h-64 grid-cols-7 overflow-y-auto overscroll-contain p-1.5"
+      className="grid max-h-[min(16rem,var(--available-height)-2px)] w-[min(18.25rem,100vw-1rem-2px)] grid-cols-7 overflow-y-auto overscroll-contain p-1.5 pointer-coarse:w-[min(20.75rem,100vw-1rem-2px)]"
       onKeyDown={onKeyDown}
     >
       {emojis.map((emoji, at) => (
@@ -67,7 +67,7 @@ function Grid({ picked: { message }, onClose }: GridProps) {
           tabIndex={at === active ? 0 : -1}
           aria-pressed={chosen?.includes(emoji) ?? false}
           className={classes(
-            "grid size-10 place-items-center rounded-lg text-2xl outline-offset-[-2px] hover:bg-hover",
+            "grid h-10 w-full place-items-center rounded-lg text-2xl outline-offset-[-2px] hover:bg-hover",
             chosen?.includes(emoji) && "bg-selected",
           )}
           onFocus={() => setActive(at)}

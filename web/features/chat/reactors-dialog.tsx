@@ -67,7 +67,7 @@ function Reactors({ message }: { readonly message: Message }) {
               <span className="flex min-w-0 flex-1 flex-col">
                 <bdi className="truncate">{name}</bdi>
                 <span className="text-xs text-soft">
-                  <Time value={format.full(date)} />
+                  <Time value={format.moment(date)} />
                 </span>
               </span>
               <span className="text-xl">{type.emoji}</span>

@@ -41,7 +41,8 @@ export function TargetList({ label, messages, renderOption }: TargetListProps) {
   const others = useOtherTargets(query);
   return (
     <>
-      <div className="px-5">
+      {/* The focus ring of the field needs room below the title. */}
+      <div className="px-5 pt-1">
         <input
           type="search"
           aria-label={t`Search chats and people`}

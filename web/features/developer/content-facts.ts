@@ -1,4 +1,7 @@
-/** What the objects of calls and updates say about topics and reactions. Their form is not known. */
+/**
+ * What the objects of calls and updates say about topics, reactions, and what is asked for and shared by buttons. Their form
+ * is not known.
+ */
 import { member, type MessagePlace } from "./message-in.ts";
 
 export interface TopicFact {
@@ -16,26 +19,72 @@ export interface ReactionFact {
   readonly after: string;
 }
 
+/** A button that asks for users or for a chat. */
+export interface AskedFact {
+  readonly text: string;
+  readonly request_id: number;
+  readonly what: "users" | "group" | "channel";
+  /** The users that it takes at most. */
+  readonly max: number;
+}
+
+/** What a person has shared by such a button. */
+export interface SharedFact {
+  readonly request_id: number;
+  /** The ids of the users, or of the chat. */
+  readonly ids: readonly number[];
+}
+
 export interface ContentFacts {
   readonly topic: TopicFact | undefined;
   readonly reaction: ReactionFact | undefined;
+  readonly asked?: readonly AskedFact[];
+  readonly shared?: SharedFact | undefined;
 }
 
-/** Of a call: the topic that it names or that its message is in, and the reactions that it sets. */
+/** Of a call: the topic that it names or that its message is in, the reactions that it sets, what it asks for and shares. */
 export function factsOfCall(method: string, params: unknown, response: unknown): ContentFacts {
   const result = member(response, "result");
   const message = Array.isArray(result) ? (result[0] as unknown) : result;
   const topic =
     topicOf(message, member(message, "name")) ??
     topicOf(params, /^(create|edit)/.test(method) && member(params, "name"));
-  if (method !== "setMessageReaction") return { topic, reaction: undefined };
-  return { topic, reaction: { after: emojiIn(parsed(member(params, "reaction"))) } };
+  const asked = askedIn(parsed(member(params, "reply_markup")));
+  const isShare = method === "shareUsers" || method === "shareChat";
+  const shared = isShare ? sharedOf(params, member(params, "user_ids"), member(params, "shared_chat_id")) : undefined;
+  const reaction = method === "setMessageReaction" ? { after: emojiIn(parsed(member(params, "reaction"))) } : undefined;
+  return { topic, reaction, asked, shared };
 }
 
-/** Of an update: the topic of its message, or who has reacted with what. */
+/** Of an update: the topic of its message, who has reacted with what, or what is shared. */
 export function factsOfUpdate(kind: string, body: unknown): ContentFacts {
   const message = kind === "callback_query" ? member(body, "message") : body;
-  return { topic: topicOf(message), reaction: reactionOf(kind, body) };
+  return { topic: topicOf(message), reaction: reactionOf(kind, body), shared: sharedIn(message) };
+}
+
+function askedIn(markup: unknown): AskedFact[] {
+  const rows = member(markup, "keyboard");
+  return (Array.isArray(rows) ? rows.flat() : []).flatMap((button: unknown) => {
+    const [users, chat] = [member(button, "request_users"), member(button, "request_chat")];
+    const request_id = Number(member(users ?? chat, "request_id"));
+    if (!Number.isSafeInteger(request_id)) return [];
+    const place = member(chat, "chat_is_channel") === true ? "channel" : "group";
+    const max = Number(member(users, "max_quantity") ?? 1);
+    return [{ text: String(member(button, "text")), request_id, what: users === undefined ? place : "users", max }];
+  });
+}
+
+function sharedIn(message: unknown): SharedFact | undefined {
+  const [users, chat] = [member(message, "users_shared"), member(message, "chat_shared")];
+  const shared = member(users, "users");
+  const ids = Array.isArray(shared) ? shared.map((each) => member(each, "user_id")) : undefined;
+  return sharedOf(users ?? chat, ids, member(chat, "chat_id"));
+}
+
+function sharedOf(about: unknown, user_ids: unknown, chat_id: unknown): SharedFact | undefined {
+  const request_id = Number(member(about, "request_id"));
+  const ids = Array.isArray(user_ids) ? user_ids.map(Number) : [Number(chat_id)];
+  return Number.isSafeInteger(request_id) && ids.every(Number.isSafeInteger) ? { request_id, ids } : undefined;
 }
 
 function reactionOf(kind: string, body: unknown): ReactionFact | undefined {

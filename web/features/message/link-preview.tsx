@@ -38,7 +38,7 @@ export function LinkPreview({ preview: { page, isLarge, isAbove } }: { readonly 
       <span className="flex">
         <span className="min-w-0 flex-1 px-2 py-1">
           <span className="flex gap-x-1.5 text-accent">
-            <span className="truncate font-medium" dir="auto">
+            <span className={classes("truncate font-medium", site !== host && "max-w-[60%] shrink-0")} dir="auto">
               {site}
             </span>
             {site !== host && (

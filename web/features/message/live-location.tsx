@@ -12,6 +12,9 @@ import { useTabIndex } from "../../ui/focus/tab-index.ts";
 import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
 import { Location } from "./location.tsx";
 
+/** Within it, a time says when it ends. */
+const DAY_MS = 86_400_000;
+
 interface LiveLocationProps {
   readonly message: Message;
   readonly location: Place;
@@ -22,6 +25,7 @@ export function LiveLocation({ message, location, own }: LiveLocationProps) {
   const format = useFormat();
   const now_ms = useNow();
   const { live, until_s } = liveState(message, location, now_ms);
+  const end = until_s !== undefined && until_s * 1000 - now_ms < DAY_MS ? format.time : format.moment;
   const moved = <Time value={format.short(message.edit_date ?? message.date, now_ms)} />;
   return (
     <>
@@ -36,7 +40,7 @@ export function LiveLocation({ message, location, own }: LiveLocationProps) {
               <>
                 {" · "}
                 <Trans>
-                  until <Time value={format.short(until_s, now_ms)} />
+                  until <Time value={end(until_s)} />
                 </Trans>
               </>
             )}

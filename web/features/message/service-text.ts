@@ -1,5 +1,6 @@
 /** The text of a service message. */
 import { useLingui } from "@lingui/react/macro";
+import { closeBidi } from "@heliogram/shared/close-bidi.ts";
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import { kindOf } from "../../core/model/messages/content.ts";
 import { movedUsers, movesItself } from "../../core/model/messages/member-moves.ts";
@@ -84,12 +85,13 @@ function useTopicText(): (message: Message, who: string) => string | undefined {
   return (message, who) => {
     switch (kindOf(message)) {
       case "topic_created": {
-        const { name = "" } = message.forum_topic_created ?? {};
+        const name = closeBidi(message.forum_topic_created?.name ?? "");
         return t`${who} created the topic “${name}”`;
       }
       case "topic_edited": {
-        const { name } = message.forum_topic_edited ?? {};
-        return name === undefined ? t`${who} changed the topic's icon` : t`${who} named the topic “${name}”`;
+        const { name: given } = message.forum_topic_edited ?? {};
+        const name = closeBidi(given ?? "");
+        return given === undefined ? t`${who} changed the topic's icon` : t`${who} named the topic “${name}”`;
       }
       case "topic_closed":
         return t`${who} closed the topic`;

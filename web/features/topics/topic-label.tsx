@@ -34,7 +34,7 @@ function Label({ chat_id, thread_id }: { readonly chat_id: number; readonly thre
           params={{ chatId: chat_id }}
           search={{ topic: thread_id }}
           tabIndex={tabIndex}
-          className="flex min-w-0 items-center gap-1 rounded-md hover:underline [&>:first-child]:size-4.5 [&>:first-child]:text-xs"
+          className="flex min-w-0 items-center gap-1 rounded-md hover:underline pointer-coarse:min-h-11 [&>:first-child]:size-4.5 [&>:first-child]:text-xs"
         >
           <TopicIcon topic={topic} size="small" />
           <span className="sr-only">

@@ -55,7 +55,7 @@ function Cell({ cell, compact, onCommand }: CellProps) {
       colSpan={colspan}
       rowSpan={rowspan}
       className={classes(
-        "min-w-12 max-w-64 whitespace-pre-wrap border border-line font-normal",
+        "min-w-12 max-w-64 whitespace-pre-wrap wrap-break-word border border-line font-normal",
         compact ? "px-1 py-px" : "px-2 py-1",
         is_header && "bg-shade font-semibold",
         ALIGN[align],
