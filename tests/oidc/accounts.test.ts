@@ -5,7 +5,6 @@ import { findProviderSession } from "heliogram/store/queries/accounts/provider-s
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { Browser, LoopbackServer, providerOptions, serveProvider, type Accounts } from "../support/oidc.ts";
 import { drawPicture } from "../support/media.ts";
-import { maintenanceRounds } from "../support/maintenance.ts";
 import { engines, startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
@@ -167,7 +166,6 @@ describe.each(engines())("accounts at a provider on %s", (engine) => {
     await t.as("alice", "erasePerson", { user_id: id });
     expect(await signIn(new Browser(), "leaver")).toBe("/sign-in?refused=erased");
     expect(await archived()).not.toContain('"subject": "leaver"');
-    await maintenanceRounds(t, 1);
     const kept = await db.read(async (tx) => Promise.all([1, 2, 3].map((each) => findProviderSession(tx, each))));
     expect(kept.filter((each) => each?.subject === "leaver")).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import { record } from "../../store/queries/service/audit.ts";
 import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../store/queries/accounts/people.ts";
+import { deleteProviderSessionsOf } from "../../store/queries/accounts/provider-sessions.ts";
 import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { Tx } from "../../store/db.ts";
 
@@ -24,6 +25,7 @@ export async function changePassword(tx: Tx, change: PasswordChange, now_s: numb
   const { person_id } = change;
   if ((await passwordHashOf(tx, person_id)) !== change.before) return false;
   await setPasswordHash(tx, person_id, change.password_hash);
+  await deleteProviderSessionsOf(tx, person_id, change.session_id);
   await deleteOtherSessions(tx, person_id, change.session_id);
   await deleteReset(tx, person_id);
   await deleteSignInPlaces(tx, person_id);

@@ -83,7 +83,7 @@ export async function signInByProvider(
   const access_token = await openSession(tx, mint.hashes, mint.bytes, { ...session, person_id: person.id }, now_s);
   const { session_id } = (await findSignedIn(tx, mint.hashes.of(access_token), now_s))!;
   const { issuer, subject, sid, id_token } = told;
-  await insertProviderSession(tx, { session_id, issuer, subject, sid, id_token });
+  await insertProviderSession(tx, { session_id, issuer, subject, sid, id_token, expires_at: now_s + session.lasts_s });
   const detail = { provider: told.provider_id, ...(session.label === "" ? {} : { device: session.label }) };
   const entry = { by: person.id, subject: { kind: "person", id: person.id } } as const;
   await record(tx, { ...entry, action: "signed_in", detail }, now_s);

@@ -11,6 +11,7 @@ import {
   insertSession,
   markSeen,
 } from "../../store/queries/accounts/people.ts";
+import { deleteProviderSession, deleteProviderSessionsOf } from "../../store/queries/accounts/provider-sessions.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
@@ -62,12 +63,14 @@ export async function openSession(
 /** Ends a session of a person. @returns false if there is none of this id */
 export async function endSession(tx: Tx, person_id: number, session_id: number): Promise<boolean> {
   const existed = await deleteSession(tx, person_id, session_id);
+  if (existed) await deleteProviderSession(tx, session_id);
   if (existed) tx.append({ stream: person_id, kind: "session", ref: session_id, body: "" });
   return existed;
 }
 
 /** Ends the person's sessions, but for `kept_id`. The event makes their web sockets check the session and close. */
 export async function endAllSessions(tx: Tx, person_id: number, kept_id?: number): Promise<void> {
+  await deleteProviderSessionsOf(tx, person_id, kept_id);
   if (kept_id === undefined) await deleteSessions(tx, person_id);
   else await deleteOtherSessions(tx, person_id, kept_id);
   tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });

@@ -16,7 +16,7 @@ import { deleteExpiredPages } from "../../store/queries/messages/web-pages.ts";
 import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-files.ts";
 import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
-import { deleteEndedProviderSessions, deleteUsedTokens } from "../../store/queries/accounts/provider-sessions.ts";
+import { deleteExpiredProviderSessions, deleteUsedTokens } from "../../store/queries/accounts/provider-sessions.ts";
 import { trimStreams } from "./streams.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import { finishErasures } from "../../app/erasure/finish-erasures.ts";
@@ -155,7 +155,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () => inBatches(signal, () => db.write((tx) => deleteExpiredSessions(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteEndedProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),
+    () => inBatches(signal, () => db.write((tx) => deleteExpiredProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteEndedSubscriptions(tx, now_s, ROWS_PER_TRANSACTION))),
     async () => {
       const { audit_days = settings.audit_days } = await db.read(findServiceRetention);

@@ -24,8 +24,11 @@ create table provider_session (
   -- the claim sid; empty if the provider names none
   sid text not null,
   -- the ID token, sealed, with which the provider is asked to end its session; empty if there is none
-  id_token text not null
+  id_token text not null,
+  -- that of the session
+  expires_at $INT not null
 );
+create index provider_session_expires on provider_session (expires_at);
 create index provider_session_subject on provider_session (issuer, subject);
 
 -- Chats that people joined because of a group at a provider.

@@ -10,18 +10,20 @@ export interface ProviderSession {
   readonly sid: string;
   /** Sealed; empty if it is not kept. */
   readonly id_token: string;
+  /** Of the session, in Unix seconds. */
+  readonly expires_at: number;
 }
 
 const INSERT = write("provider_session")`
-  insert into provider_session (session_id, issuer, subject, sid, id_token) values (?, ?, ?, ?, ?)`;
+  insert into provider_session (session_id, issuer, subject, sid, id_token, expires_at) values (?, ?, ?, ?, ?, ?)`;
 
 export async function insertProviderSession(tx: Tx, session: ProviderSession): Promise<void> {
-  const { session_id, issuer, subject, sid, id_token } = session;
-  await tx.run(INSERT, session_id, issuer, subject, sid, id_token);
+  const { session_id, issuer, subject, sid, id_token, expires_at } = session;
+  await tx.run(INSERT, session_id, issuer, subject, sid, id_token, expires_at);
 }
 
 const FIND = read<ProviderSession>("provider_session")`
-  select session_id, issuer, subject, sid, id_token from provider_session where session_id = ?`;
+  select session_id, issuer, subject, sid, id_token, expires_at from provider_session where session_id = ?`;
 
 export function findProviderSession(tx: ReadTx, session_id: number): Promise<ProviderSession | undefined> {
   return tx.get(FIND, session_id);
@@ -52,14 +54,28 @@ export function sessionsOfProvider(
   return sid === undefined ? tx.all(OF_SUBJECT, issuer, subject) : tx.all(OF_BOTH, issuer, subject, sid);
 }
 
-const DELETE_ENDED = write<{ session_id: number }>("provider_session", { reads: ["session"] })`
-  delete from provider_session where session_id in (
-    select p.session_id from provider_session p left join session s on s.id = p.session_id
-    where s.id is null or s.expires_at <= ? order by p.session_id limit ?) returning session_id`;
+const DELETE_OF_SESSION = write("provider_session")`delete from provider_session where session_id = ?`;
+const DELETE_OF_PERSON = write("provider_session", { reads: ["session"] })`
+  delete from provider_session where session_id in (select id from session where person_id = ? and id <> ?)`;
 
-/** Deletes up to `limit` rows whose session has ended. @returns whether there may be more */
-export async function deleteEndedProviderSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_ENDED, now_s, limit)).length === limit;
+/** Removes what belongs to a session that ends. */
+export async function deleteProviderSession(tx: Tx, session_id: number): Promise<void> {
+  await tx.run(DELETE_OF_SESSION, session_id);
+}
+
+/** Removes what belongs to the sessions of a person, all of which end but `kept_id`. Called while they are there. */
+export async function deleteProviderSessionsOf(tx: Tx, person_id: number, kept_id = 0): Promise<void> {
+  await tx.run(DELETE_OF_PERSON, person_id, kept_id);
+}
+
+const DELETE_EXPIRED = write<{ session_id: number }>("provider_session")`
+  delete from provider_session where session_id in (
+    select session_id from provider_session where expires_at <= ? order by expires_at, session_id limit ?)
+  returning session_id`;
+
+/** Deletes up to `limit` rows whose session has expired. @returns whether there may be more */
+export async function deleteExpiredProviderSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
+  return (await tx.all(DELETE_EXPIRED, now_s, limit)).length === limit;
 }
 
 const USE_TOKEN = write<{ hash: string }>("used_token")`
