@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { MemoryBudget, type MemoryShare } from "../concurrency/memory-budget.ts";
 import type { UploadSink } from "../media/upload.ts";
+import { USUAL_JSON, type JsonLimits } from "../methods/engine/json-limits.ts";
 import type { Method } from "../methods/engine/method.ts";
 import type { RawCall } from "../methods/engine/raw-call.ts";
 import { BodyError, type BodyLimits } from "./body/body-error.ts";
@@ -33,7 +34,7 @@ export function readSmallMethodCall(
   content_type: string,
   body: Buffer,
 ): RawCall {
-  return method && isEmpty(method.fields) ? NOTHING : readSmallCall(query, content_type, body);
+  return method && isEmpty(method.fields) ? NOTHING : readSmallCall(query, content_type, body, jsonLimits(method));
 }
 
 /**
@@ -67,6 +68,19 @@ export function withinLimits(method: Method | undefined, raw: RawCall, limits: M
   return raw;
 }
 
+const JSON_LIMITS = new WeakMap<Method, JsonLimits>();
+
+/** The limits of the parameter that needs most; `undefined` for the usual ones, also while the method is not known. */
+function jsonLimits(method: Method | undefined): JsonLimits | undefined {
+  if (!method) return undefined;
+  let limits = JSON_LIMITS.get(method);
+  if (!limits) {
+    limits = Object.values(method.fields).find(({ json }) => json)?.json ?? USUAL_JSON;
+    JSON_LIMITS.set(method, limits);
+  }
+  return limits;
+}
+
 function isEmpty(fields: object): boolean {
   for (const _ in fields) return false;
   return true;
@@ -83,6 +97,7 @@ export function bodyLimits(method: Method | undefined, limits: MediaLimits): Bod
   const largest = method?.codes.includes(413) ? Math.max(0, ...Object.values(files)) : largest_of_all;
   return {
     json_bytes: bytes,
+    json: jsonLimits(method),
     field_bytes: bytes,
     files: 50,
     files_bytes: FILES_OF_LARGEST * largest,

@@ -1,6 +1,7 @@
 /** Rich messages: sent, edited, copied, forwarded, quoted, found and shown to bots and people (behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shortMessage } from "heliogram/present/short-message.ts";
+import { RICH_LIMITS } from "@heliogram/shared/rich.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const MARKDOWN = "# Report\n\nFor [Bob](tg://user?id=BOB) and @carla:\n\n- [x] ||secret||\n\n```js\nrun()\n```";
@@ -54,6 +55,29 @@ describe.each(engines())("rich messages on %s", (engine) => {
       const { body } = await call(17, form);
       expect(body.description).toContain("blocks and formats are nested deeper than 16 levels");
     }
+  });
+
+  test("the largest table can be passed, in whatever form the call is, and other methods take no more than usual", async () => {
+    const table = (rows: number, cell: object) => {
+      const row = Array.from({ length: RICH_LIMITS.columns }, () => cell);
+      return { blocks: [{ type: "table", cells: Array.from({ length: rows }, () => row) }] };
+    };
+    const place = { align: "center", valign: "middle" };
+    // The table counts as a block like each of its rows.
+    const largest = table(RICH_LIMITS.blocks - 1, { text: "x", is_header: true, colspan: 1, rowspan: 1, ...place });
+    const draft = await t.bot("guard_bot", "sendRichMessageDraft", { chat_id, draft_id: 1, rich_message: largest });
+    expect(draft.body).toEqual({ ok: true, result: true });
+    // What is stored is bounded by its bytes besides.
+    const { body: refused } = await t.bot("guard_bot", "sendRichMessage", { chat_id, rich_message: largest });
+    expect(refused.description).toContain("message is too long");
+    const rich_message = table(150, { text: "x", ...place });
+    expect((await send(rich_message)).rich_message.blocks[0].cells).toHaveLength(150);
+    const form = new FormData();
+    form.set("chat_id", String(chat_id));
+    form.set("rich_message", JSON.stringify(rich_message));
+    expect((await t.bot("guard_bot", "sendRichMessage", form)).status).toBe(200);
+    const { body } = await t.bot("guard_bot", "sendMessage", { chat_id, text: "x", rich_message });
+    expect(body.description).toBe("Bad Request: the body has more than 5000 members");
   });
 
   test("texts become rich and back, and only a change is an edit", async () => {

@@ -2,6 +2,7 @@
 import { notPortable } from "../../domain/text/portable.ts";
 import type { MemoryShare } from "../../concurrency/memory-budget.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import type { JsonLimits } from "../../methods/engine/json-limits.ts";
 import type { RawCall, UploadedFile } from "../../methods/engine/raw-call.ts";
 
 /** What the decoders of bodies fill. */
@@ -16,6 +17,8 @@ export interface BodyLimits {
   readonly memory?: MemoryShare | undefined;
   /** A JSON or urlencoded body. */
   readonly json_bytes: number;
+  /** What JSON may have; the usual limits if it is left out. */
+  readonly json?: JsonLimits | undefined;
   /** All parts of a multipart body that are not files, together. */
   readonly field_bytes: number;
   /** File parts in one request. */

@@ -1,7 +1,7 @@
 /** JSON bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
 import { notPortableJson, truncated } from "../../domain/text/portable.ts";
-import { MAX_DEPTH, jsonLimitExceeded } from "../../methods/engine/json-limits.ts";
+import { MAX_DEPTH, jsonLimitExceeded, type JsonLimits } from "../../methods/engine/json-limits.ts";
 import { BodyError } from "./body-error.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -11,11 +11,11 @@ const BYTE_ORDER_MARK = "\ufeff";
  * counts.
  * @throws BodyError
  */
-export function readJson(body: Buffer, params: Map<string, unknown>): void {
+export function readJson(body: Buffer, params: Map<string, unknown>, limits?: JsonLimits): void {
   if (body.length === 0) return;
   if (!isUtf8(body)) throw new BodyError(400, "the body is not valid UTF-8");
   const text = body.toString("utf8");
-  const fault = jsonLimitExceeded(text);
+  const fault = jsonLimitExceeded(text, limits);
   if (fault !== undefined) throw new BodyError(400, `the body ${fault}`);
   const value = parse(text);
   if (value === null) return;

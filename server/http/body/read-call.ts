@@ -1,6 +1,7 @@
 /** Decodes a request into raw parameters, in all encodings (behaviour.md §1). */
 import type { IncomingMessage } from "node:http";
 import type { UploadSink } from "../../media/upload.ts";
+import type { JsonLimits } from "../../methods/engine/json-limits.ts";
 import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
@@ -46,7 +47,9 @@ async function readBody(
     if (boundary === undefined) throw new BodyError(400, "the multipart body has no usable boundary");
     await withDecompressedBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
   } else {
-    await withDecompressedBody(req, async (source) => readSmall(essence, await readWholeBody(source, limits), call));
+    await withDecompressedBody(req, async (source) =>
+      readSmall(essence, await readWholeBody(source, limits), call, limits.json),
+    );
   }
 }
 
@@ -59,10 +62,10 @@ export function hasBody(req: IncomingMessage): boolean {
  * Reads the query and a small body that has arrived. The body is not multipart.
  * @throws BodyError
  */
-export function readSmallCall(query: string, content_type: string, body: Buffer): DecodedCall {
+export function readSmallCall(query: string, content_type: string, body: Buffer, json?: JsonLimits): DecodedCall {
   const call: DecodedCall = { params: new Map(), files: NO_FILES };
   if (query !== "") readPairs(query, call.params);
-  readSmall(essenceOf(content_type), body, call);
+  readSmall(essenceOf(content_type), body, call, json);
   return call;
 }
 
@@ -71,23 +74,23 @@ function essenceOf(content_type: string): string {
   return content_type.split(";", 1)[0]!.trim().toLowerCase();
 }
 
-function readSmall(essence: string, body: Buffer, call: DecodedCall): void {
+function readSmall(essence: string, body: Buffer, call: DecodedCall, json: JsonLimits | undefined): void {
   if (body.length === 0) return;
   const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
-  const isJson = readAs(essence, body, read);
+  const isJson = readAs(essence, body, read, json);
   if (isJson) recordNullTexts(read, call);
   if (read === call.params) return;
   for (const [name, value] of read) if (!call.params.has(name)) call.params.set(name, value);
 }
 
 /** @returns whether the body was JSON */
-function readAs(essence: string, body: Buffer, read: Map<string, unknown>): boolean {
+function readAs(essence: string, body: Buffer, read: Map<string, unknown>, json: JsonLimits | undefined): boolean {
   if (essence === JSON_TYPE || essence.endsWith("+json")) {
-    readJson(body, read);
+    readJson(body, read, json);
     return true;
   }
   if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
-  else if (essence === "" || essence === "text/plain") return readUnlabelled(body, read);
+  else if (essence === "" || essence === "text/plain") return readUnlabelled(body, read, json);
   else throw new BodyError(400, "the content type of the body is not supported");
   return false;
 }
@@ -105,10 +108,10 @@ function recordNullTexts(read: Map<string, unknown>, call: DecodedCall): void {
  * Some clients send no content type: a brace begins JSON, and everything else is read as pairs. @returns whether it was
  * JSON
  */
-function readUnlabelled(body: Buffer, params: Map<string, unknown>): boolean {
+function readUnlabelled(body: Buffer, params: Map<string, unknown>, json: JsonLimits | undefined): boolean {
   const text = pairsText(body);
   const isJson = text.startsWith("{") || text === "null";
-  if (isJson) readJson(body, params);
+  if (isJson) readJson(body, params, json);
   else if (text.includes("=")) readPairs(text, params);
   else throw new BodyError(400, "can't tell what the body is: give it a content type");
   return isJson;

@@ -3,7 +3,7 @@ import { ReplyMarkup as ReplyMarkupSchema } from "@heliogram/shared/wire/markup.
 import { booleanOf } from "../../domain/boolean-words.ts";
 import type { UnsupportedButtonPolicy } from "../../domain/button-kinds.ts";
 import { notPortableJson, withoutControls } from "../../domain/text/portable.ts";
-import { jsonLimitExceeded } from "./json-limits.ts";
+import { jsonLimitExceeded, type JsonLimits } from "./json-limits.ts";
 import { readMarkup, type ReplyMarkup } from "../../domain/markup.ts";
 
 /** The part of JSON Schema that the documents use. */
@@ -54,6 +54,8 @@ export interface Field<T> {
   readonly keepsEmpty?: boolean;
   /** Whether the parameter may arrive as a file part. */
   readonly file?: boolean;
+  /** What JSON with this parameter may have; the usual limits if it is left out. */
+  readonly json?: JsonLimits;
   readonly description?: string;
 }
 
@@ -204,9 +206,9 @@ export function chatId(): Field<ChatRef> {
 }
 
 /** A value that is JSON in JSON bodies and JSON text in the other encodings. Clients mix the two. */
-function readJson(raw: unknown, error: string): unknown {
+function readJson(raw: unknown, error: string, limits?: JsonLimits): unknown {
   if (typeof raw !== "string") return raw;
-  const much = jsonLimitExceeded(raw);
+  const much = jsonLimitExceeded(raw, limits);
   if (much !== undefined) return fail(`${error}: it ${much}`);
   let value: unknown;
   try {
@@ -254,19 +256,21 @@ export function pairOf<T>(item: Field<T>): Field<readonly [T, T]> {
   };
 }
 
-/** An object that `make` reads. `make` may throw ParameterError through `fail`. */
+/** An object that `make` reads. `make` may throw ParameterError through `fail`. @param json - if its limits are not the usual ones */
 export function objectOf<T>(
   schema: Schema,
   errors: { readonly syntax: string; readonly shape: string },
   make: (value: Readonly<Record<string, unknown>>, fail: (sentence: string) => never, options: ReadOptions) => T,
+  json?: JsonLimits,
 ): Field<T> {
   return {
     read(raw, _name, options = NATIVE_READ_OPTIONS) {
-      const value = readJson(raw, errors.syntax);
+      const value = readJson(raw, errors.syntax, json);
       if (typeof value !== "object" || value === null || Array.isArray(value)) fail(errors.shape);
       return make(value as Record<string, unknown>, fail, options);
     },
     schema,
+    ...(json ? { json } : {}),
   };
 }
 

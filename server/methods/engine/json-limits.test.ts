@@ -1,7 +1,7 @@
 /** JSON that takes long to parse is refused before it is parsed, and all other JSON passes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonLimitExceeded } from "./json-limits.ts";
+import { jsonLimitExceeded, RICH_JSON } from "./json-limits.ts";
 
 const numbered = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i])));
@@ -28,6 +28,16 @@ test.each([
   ["closings without openings", "]".repeat(50_000), undefined],
 ])("%s", (_name, text, expected) => {
   expect(jsonLimitExceeded(text)).toBe(expected);
+});
+
+test.each([
+  ["60,000 members of cells", repeated('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 10_000), undefined],
+  ["80,001 values", repeated("1", 80_001), "has more than 80000 values"],
+  ["65,004 members", repeated('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 10_834), "has more than 65000 members"],
+  ["101 names", numbered(101).padEnd(3000), "has more than 100 different names"],
+  ["100 names", numbered(100).padEnd(3000), undefined],
+])("for rich messages, %s", (_name, text, expected) => {
+  expect(jsonLimitExceeded(text, RICH_JSON)).toBe(expected);
 });
 
 test("whatever is counted, is counted as the parser does", () => {

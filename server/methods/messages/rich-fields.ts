@@ -5,6 +5,7 @@ import type { Account } from "../../domain/accounts.ts";
 import type { Content } from "../../domain/messages.ts";
 import { RichError } from "../../domain/rich/rich-error.ts";
 import type { ReadRichMessage, RichInput } from "../../domain/rich/rich-message.ts";
+import { RICH_JSON } from "../engine/json-limits.ts";
 import { bool, objectOf, optional, ParameterError, readFields, text, type Field } from "../engine/fields.ts";
 
 const MARKUP_FIELDS = {
@@ -17,7 +18,7 @@ const MARKUP_FIELDS = {
 /** A rich message. Its blocks are read by `readRich`. */
 export function richMessage(): Field<RichInput> {
   const errors = { syntax: "can't parse rich message JSON object", shape: "object expected as rich message" };
-  return objectOf(InputRichMessage, errors, (value, fail) => {
+  const make: Parameters<typeof objectOf<RichInput>>[2] = (value, fail) => {
     const { media, blocks } = value;
     if (media !== undefined && media !== null && !(Array.isArray(media) && media.length === 0)) {
       return fail("can't parse rich message: media of the message are not supported");
@@ -27,7 +28,8 @@ export function richMessage(): Field<RichInput> {
     return Array.isArray(blocks)
       ? { ...markup, blocks }
       : fail("can't parse rich message: blocks is expected to be an array");
-  });
+  };
+  return objectOf(InputRichMessage, errors, make, RICH_JSON);
 }
 
 /** The plain text and the content of a message that `actor` sends. @throws ParameterError */
