@@ -104,6 +104,8 @@ describe.skipIf(executable === undefined)("previews of links", () => {
       ["Above", true],
     ] as const) {
       await card(`Bob, ${words}`).waitFor();
+      // The two boxes are measured one after the other.
+      await waitUntilSteady(alice.page);
       const text = (await alice.message(`Bob, ${words}`).locator("[data-words]").boundingBox())!;
       const shown = (await card(`Bob, ${words}`).boundingBox())!;
       expect([words, shown.y < text.y]).toEqual([words, isAbove]);
