@@ -156,7 +156,13 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteEndedSubscriptions(tx, now_s, ROWS_PER_TRANSACTION))),
+    async () => {
+      let last_id: number | undefined = 0;
+      await inBatches(signal, async () => {
+        last_id = await db.write((tx) => deleteEndedSubscriptions(tx, now_s, last_id ?? 0, ROWS_PER_TRANSACTION));
+        return last_id !== undefined;
+      });
+    },
     async () => {
       const { audit_days = settings.audit_days } = await db.read(findServiceRetention);
       await inBatches(signal, () =>

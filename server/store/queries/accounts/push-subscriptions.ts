@@ -148,14 +148,26 @@ export async function deleteShown(tx: Tx, account_id: number, shown: ShownPush):
   await tx.run(DELETE_SHOWN, account_id, shown.subscription_id, shown.chat_id, shown.thread_id, shown.mark);
 }
 
+const LAST_OF_PAGE = read<{ last: number | null }>("push_subscription")`
+  select max(id) as last from (select id from push_subscription where id > ? order by id limit ?) as page`;
 const DELETE_ENDED = write<{ id: number; account_id: number }>("push_subscription", { reads: ["session"] })`
   delete from push_subscription where id in (
     select p.id from push_subscription p left join session s on s.id = p.session_id and s.expires_at > ?
-    where s.id is null order by p.id limit ?) returning id, account_id`;
+    where p.id > ? and p.id <= ? and s.id is null) returning id, account_id`;
 
-/** Deletes subscriptions whose sessions have ended. @returns whether there may be more */
-export async function deleteEndedSubscriptions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  const ended = await tx.all(DELETE_ENDED, now_s, limit);
+/**
+ * Deletes the subscriptions of one page, by id, whose sessions have ended.
+ * @returns the id after which the next page begins; `undefined` after the last one
+ */
+export async function deleteEndedSubscriptions(
+  tx: Tx,
+  now_s: number,
+  after_id: number,
+  limit: number,
+): Promise<number | undefined> {
+  const last_id = (await tx.get(LAST_OF_PAGE, after_id, limit))?.last ?? undefined;
+  if (last_id === undefined) return undefined;
+  const ended = await tx.all(DELETE_ENDED, now_s, after_id, last_id);
   for (const { id, account_id } of ended) await forgetAllShown(tx, account_id, id);
-  return ended.length === limit;
+  return last_id;
 }
