@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   "password_changed",
   "password_reset_made",
   "password_reset_used",
+  "mail_address_set",
+  "mail_address_removed",
   "person_created",
   "person_suspended",
   "person_restored",

@@ -76,6 +76,7 @@ const joinPages = () => import("./features/join/pages.ts");
 
 const SignUpScreen = lazyRouteComponent(accountPages, "SignUpScreen");
 const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
+const MailAddressScreen = lazyRouteComponent(accountPages, "MailAddressScreen");
 const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
 const ConnectionsScreen = lazyRouteComponent(
   () => import("./features/settings/connections-screen.tsx"),
@@ -131,6 +132,13 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset/$code",
   component: loadedBefore(ResetScreen, () => <ResetScreen code={reset.useParams().code} />),
+});
+
+/** Open to anybody who has the code of a mail, signed in or not. */
+const mailAddress = createRoute({
+  getParentRoute: () => root,
+  path: "/mail/$code",
+  component: loadedBefore(MailAddressScreen, () => <MailAddressScreen code={mailAddress.useParams().code} />),
 });
 
 /** The parent of all routes that require a session: the list of chats, with one of these beside it. */
@@ -332,7 +340,7 @@ const ownerPages = [
   createRoute({
     getParentRoute: () => owner,
     path: "/storage",
-    component: lazyRouteComponent(() => import("./features/owner/storage.tsx"), "Storage"),
+    component: lazyRouteComponent(() => import("./features/owner/storage.tsx"), "StoragePage"),
   }),
   createRoute({
     getParentRoute: () => owner,
@@ -419,6 +427,7 @@ const routeTree = root.addChildren([
   signUp,
   invitation,
   reset,
+  mailAddress,
   signedIn.addChildren([
     home,
     chat.addChildren([infoTree, chatDeveloper]),

@@ -8,6 +8,7 @@ import { warnOfOpenFolder } from "../runtime/data-folder.ts";
 import {
   filesFrom,
   limitsFrom,
+  mailFrom,
   minFreeFrom,
   postgresFrom,
   providersFrom,
@@ -44,6 +45,7 @@ export async function serve(): Promise<void> {
     web_dir: findWebClient(),
     files: filesFrom(settings),
     providers: providersFrom(settings),
+    mail: mailFrom(settings),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),
     min_free_bytes: minFreeFrom(settings),

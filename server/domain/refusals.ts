@@ -214,6 +214,22 @@ const GENERAL = {
     text: "the code is not valid any more",
     meaning: "The code was used or replaced, has expired, or never existed.",
   },
+  NO_MAIL: {
+    code: 400,
+    text: "the service sends no mail",
+    meaning: "The service sends no mail: no mail server is set.",
+  },
+  NO_MAIL_ADDRESS: { code: 400, text: "no mail address", meaning: "You have no verified mail address." },
+  MAIL_CODE_INVALID: {
+    code: 403,
+    text: "the code is not valid any more",
+    meaning: "The link was used or replaced, has expired, or never existed.",
+  },
+  MAIL_ADDRESS_TAKEN: {
+    code: 400,
+    text: "the mail address is taken",
+    meaning: "Another account has this mail address.",
+  },
   INVITATION_NOT_FOUND: { code: 404, text: "invitation not found", meaning: "No open invitation has this id." },
   SESSION_NOT_FOUND: { code: 404, text: "session not found", meaning: "The person has no such session." },
   SUBSCRIPTION_NOT_FOUND: {

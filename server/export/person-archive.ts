@@ -1,5 +1,6 @@
 /** A person's own data as a tar archive: profile, sessions, accounts at OpenID providers, chats, drafts, bots, messages and files. */
 import type { Person } from "../store/queries/accounts/people.ts";
+import { mailAddressOf } from "../store/queries/mail/mail-addresses.ts";
 import { listSessions } from "../store/queries/accounts/people.ts";
 import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
@@ -56,6 +57,7 @@ async function profileOf(tx: ReadTx, person: Person, now_s: number): Promise<obj
   return {
     ...archivedAccount(person),
     about: await aboutOf(tx, person.id),
+    mail_address: (await mailAddressOf(tx, person.id))?.address,
     language_code,
     is_owner,
     ...(photo ? { photo: archivedFile(photo).name } : {}),

@@ -4,6 +4,7 @@ import type { Db } from "../store/db.ts";
 import {
   CONSOLE_TURNED,
   PUSH_CHANGED,
+  MAIL_QUEUED,
   RETENTION_CHANGED,
   SERVICE_STREAM,
   type BotChangeKind,
@@ -31,6 +32,8 @@ export interface ChangeListener {
   retentionChanged?(): Promise<void>;
   /** The subscriptions of a person to pushes have changed. */
   pushChanged?(person_id: number): void;
+  /** A mail waits to be sent. */
+  mailQueued?(): void;
   /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
@@ -96,6 +99,7 @@ export class ServiceFollower {
       if (kind === CONSOLE_TURNED) listener.consoleSwitched?.(ref === 1);
       else if (kind === RETENTION_CHANGED) await listener.retentionChanged?.();
       else if (kind === PUSH_CHANGED) listener.pushChanged?.(ref);
+      else if (kind === MAIL_QUEUED) listener.mailQueued?.();
       else listener.changed?.(ref, kind);
     }
   }

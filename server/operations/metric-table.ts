@@ -95,6 +95,15 @@ export const METRICS = {
     labels: ["outcome"],
   },
 
+  // Mail
+  heliogram_mails_total: {
+    type: "counter",
+    help: "Attempts to send mails of the queue, by outcome.",
+    labels: ["outcome"],
+  },
+  heliogram_waiting_mails: { type: "gauge", help: "Mails that wait to be sent." },
+  heliogram_oldest_mail_age_seconds: { type: "gauge", help: "Age of the oldest mail that waits; 0 if there is none." },
+
   // Store
   heliogram_transactions_total: { type: "counter", help: "Transactions that have ended, by kind.", labels: ["kind"] },
   heliogram_transaction_duration_seconds: {

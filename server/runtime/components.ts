@@ -54,6 +54,7 @@ import { attempt } from "./exit-error.ts";
 import { openProviders } from "./providers.ts";
 import type { ProviderOptions } from "../oidc/provider.ts";
 import type { Providers } from "../oidc/providers.ts";
+import type { MailOptions } from "./mail-options.ts";
 import { openMetrics, type OpenMetrics } from "./open-metrics.ts";
 import { LinkPreviews } from "../previews/link-previews.ts";
 import { openBlobs, type FilesOptions } from "./open-blobs.ts";
@@ -82,6 +83,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly public_url: string | undefined;
   /** CidrList of proxies whose `X-Forwarded-For` is trusted. */
   readonly proxies: readonly string[];
+  /** `undefined` if the service sends no mail. */
+  readonly mail?: MailOptions | undefined;
   /** Most client connections in all, and from one address that is not a proxy. */
   readonly max_connections: number;
   readonly max_connections_from_one: number;

@@ -19,6 +19,7 @@ import {
   CODE_TRIES,
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
+  MAILS_TO_ONE,
   PASSWORD_CHANGES,
   PROVIDER_CALLS_FROM_ONE,
   PROVIDER_CALLS_IN_ALL,
@@ -43,6 +44,7 @@ import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
 import { deliveryFaults, observedMedia } from "./developer.ts";
 import { scenariosOf } from "./scenarios.ts";
+import { openMail, type Mail } from "./mail.ts";
 import { startMaintenance } from "./maintenance/jobs.ts";
 import { readHttpDate } from "./http-date.ts";
 import { ASSISTANT_REGISTRY, BOT_REGISTRY, methodName, USER_REGISTRY } from "./method-names.ts";
@@ -116,8 +118,11 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   const components = await openComponents(options, world, opening, host.tracing);
   const follower = opening.adopt(followChanges(components), (each) => each.stop());
   const { media, egress } = components;
+  const mail = openMail(components);
+  opening.defer(() => mail?.close());
   const deps = joinDeps(
     components,
+    mail,
     updateQueues(components, follower),
     new ServiceAddresses(options.public_url, host.ownUrl),
     host.worlds,
@@ -139,18 +144,9 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
     deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
   }
   const webhooks = joinWebhooks(components, bots, host, onFailedCall);
-  follower.subscribe({
-    changed: (bot_id, kind) => {
-      if (kind === "webhook" || kind === "suspension") webhooks.changed(bot_id);
-    },
-    anyChanged: () => webhooks.anyChanged(),
-  });
   opening.defer(() => webhooks.close());
   const pushes = joinPush(components);
-  follower.subscribe({
-    pushChanged: (person_id) => pushes?.changed(person_id),
-    anyChanged: async () => pushes?.anyChanged(),
-  });
+  followQueues(follower, { webhooks, pushes, mail });
   opening.defer(() => pushes?.close());
   const { previews } = components;
   opening.defer(() => previews?.idle());
@@ -165,22 +161,45 @@ export async function openInstance(options: ServiceOptions, host: InstanceHost, 
   });
   host.addMetrics(components.metrics);
   readComponents(components, deps, { connections: host.connections, webSockets: () => sockets.open });
-  const running = lifecycle(components, follower, { webhooks, pushes }, host);
+  const running = lifecycle(components, follower, { webhooks, pushes, mail }, host);
   const opened = opening.move();
   const close = () => opened.disposeAsync();
   return { components, deps, bots, people, photos, sockets, onFailedCall, onCall, ...running, close };
 }
 
+/** What this node delivers by itself. */
+interface Queues {
+  readonly webhooks: Webhooks;
+  readonly pushes: Push | undefined;
+  readonly mail: Mail | undefined;
+}
+
+/** Lets the queues look at what any node has added to them or changed. */
+function followQueues(follower: ServiceFollower, { webhooks, pushes, mail }: Queues): void {
+  follower.subscribe({
+    changed: (bot_id, kind) => {
+      if (kind === "webhook" || kind === "suspension") webhooks.changed(bot_id);
+    },
+    pushChanged: (person_id) => pushes?.changed(person_id),
+    mailQueued: () => mail?.outbox.wake(),
+    async anyChanged() {
+      mail?.outbox.wake();
+      await webhooks.anyChanged();
+      await pushes?.anyChanged();
+    },
+  });
+}
+
 function lifecycle(
   components: Components,
   follower: ServiceFollower,
-  { webhooks, pushes }: { readonly webhooks: Webhooks; readonly pushes: Push | undefined },
+  { webhooks, pushes, mail }: Queues,
   host: InstanceHost,
 ): Pick<Instance, "start" | "startAssistant" | "stopBackground" | "stop"> {
   const { options, polls, cluster, onError } = components;
   let stopMaintenance = async () => {};
   let stopAssistant = async () => {};
-  const stopBackground = () => Promise.all([webhooks.close(), pushes?.close(), stopMaintenance()]);
+  const stopBackground = () => Promise.all([webhooks.close(), pushes?.close(), mail?.outbox.stop(), stopMaintenance()]);
   return {
     stopBackground,
     async start() {
@@ -189,6 +208,7 @@ function lifecycle(
       await components.updateLife.load(components.db);
       await webhooks.start();
       await pushes?.start();
+      mail?.outbox.start();
       stopMaintenance = maintain(components, host.keepsFiles);
       shareSearch(components);
     },
@@ -278,6 +298,7 @@ async function syncConsole({ db, developerConsole }: Components): Promise<void> 
 
 function joinDeps(
   components: Components,
+  mail: Mail | undefined,
   updates: UpdateQueues,
   addresses: ServiceAddresses,
   worlds?: WorldsPort,
@@ -319,6 +340,8 @@ function joinDeps(
     providerCalls: new AttemptLimits(PROVIDER_CALLS_IN_ALL, attempts),
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
+    mail: mail?.port,
+    mailsToOne: new AttemptLimits(MAILS_TO_ONE, attempts),
     updates,
     chatActions,
     drafts,

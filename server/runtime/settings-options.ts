@@ -3,6 +3,8 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readFileSync } from "node:fs";
 import type { ProviderOptions } from "../oidc/provider.ts";
+import { readMailAddress } from "../app/mail/read-address.ts";
+import type { MailOptions } from "./mail-options.ts";
 import type { S3Options } from "../media/s3/s3-options.ts";
 import type { PostgresLimits } from "../store/postgres/options.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
@@ -36,6 +38,24 @@ export function filesFrom(settings: Settings): S3Options | undefined {
     session_token: files_session_token,
     certificate: files_certificate,
   };
+}
+
+/** `name@example.org`, or `Name <name@example.org>`. */
+const SENDER = /^(?:([^<>]*[^<>\s])\s*<([^<>\s]+)>|([^<>\s]+))$/;
+
+/** The mail server; `undefined` if the service sends no mail. @throws ExitError */
+export function mailFrom(settings: Settings): MailOptions | undefined {
+  const { smtp_url, smtp_from, smtp_certificate, public_url } = settings;
+  if (!smtp_url) return undefined;
+  const need = (what: string) => new ExitError(`HELIOGRAM_SMTP_URL needs ${what}`, EXIT.settings);
+  if (public_url === undefined) throw need("the address that links in mails lead to: set HELIOGRAM_PUBLIC_URL");
+  const [, name = "", bracketed, plain] = SENDER.exec(smtp_from ?? "") ?? [];
+  const from = readMailAddress(bracketed ?? plain ?? "");
+  if (!from) throw need("the address that mails are from: set HELIOGRAM_SMTP_FROM, as Chat <chat@example.org>");
+  const { host, port, is_encrypted, tls, credentials, connections, timeout_s } = smtp_url;
+  const server = { host, port, is_encrypted, tls, credentials, connections, timeout_s };
+  const sender = { name: name.replaceAll(/^"|"$/g, ""), address: from.address };
+  return { smtp: { ...server, certificate: smtp_certificate, from: sender }, public_url };
 }
 
 /**

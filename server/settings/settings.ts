@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { FilesUrl } from "./files-url.ts";
 import { oidcProviders } from "./oidc-providers.ts";
+import { SmtpUrl } from "./smtp-url.ts";
 
 /** A number from a file, or decimal digits from the environment; not "" or 0x10. */
 const number = z.union([
@@ -157,6 +158,26 @@ export const settingsSchema = z.strictObject({
     .regex(/-----BEGIN CERTIFICATE-----/)
     .optional()
     .describe("Certificate that the S3 store's is signed with, instead of those of public authorities."),
+  smtp_url: z
+    .string()
+    .transform((text, context) => {
+      const url = SmtpUrl.parse(text);
+      if (!url) context.addIssue("not the address of a mail server");
+      return url ?? z.NEVER;
+    })
+    .optional()
+    .describe("Address of the mail server; by default the service sends no mail."),
+  smtp_from: z
+    .string()
+    .max(320)
+    .regex(/^[^\p{Cc}]*@[^\p{Cc}]*$/u)
+    .optional()
+    .describe("Address that mails are from, which the mail server must allow."),
+  smtp_certificate: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/)
+    .optional()
+    .describe("Certificate that the mail server's is signed with, instead of those of public authorities."),
   photo_mb: size_mb.default(10).describe("Largest photo."),
   document_mb: size_mb.default(100).describe("Largest document."),
   video_mb: size_mb.default(100).describe("Largest video, animation or video note."),
@@ -248,6 +269,9 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   files_secret_key: "a text",
   files_session_token: "a text",
   files_certificate: "a certificate in PEM format",
+  smtp_url: "smtp://user:password@host:587?tls=required, or smtps://…",
+  smtp_from: "an address, or a name and an address as Chat <chat@example.org>",
+  smtp_certificate: "a certificate in PEM format",
   photo_mb: SIZE,
   document_mb: SIZE,
   video_mb: SIZE,
@@ -279,6 +303,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   "files_access_key",
   "files_secret_key",
   "files_session_token",
+  "smtp_url",
   "tls_key",
   "oidc",
 ]);

@@ -82,6 +82,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
     "an unknown invitation": "INVITATION_NOT_FOUND",
   },
   getStorageUse: { nothing: "ok" },
+  sendTestMail: { "an address": "ok", "no address": "NO_MAIL_ADDRESS" },
   getRetention: { nothing: "ok" },
   setRetention: { nothing: "ok", "periods in the wrong order": "RETENTION_OUT_OF_BOUNDS" },
   previewRetention: { nothing: "ok" },
@@ -116,6 +117,8 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   closing: () => ({ open: false }),
   "turning on": () => ({ on: true }),
   "turning off": () => ({ on: false }),
+  "an address": () => ({ address: "boss@example.org" }),
+  "no address": () => ({}),
   "a person": async (w) => ({ user_id: await w.person() }),
   "a suspended person": async (w) => {
     const user_id = await w.person();

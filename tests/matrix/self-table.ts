@@ -137,6 +137,14 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   sendTestPush: { nothing: "ok", "another's subscription": "ok", "an unknown subscription": "ok" },
   reportActivity: { "a page that is looked at": "ok", "a page that is left": "ok" },
   deleteAccount: { "a password that is not theirs": "PASSWORD_WRONG" },
+  getMailSettings: { nothing: "ok" },
+  setMailAddress: { "a mail address": "ok", "a mail address, and a wrong password": "PASSWORD_WRONG" },
+  removeMailAddress: { "the password": "ok", "a password that is not theirs": "PASSWORD_WRONG" },
+  confirmMailAddress: {
+    "the code of an address": "ok",
+    "the code of a taken address": "MAIL_ADDRESS_TAKEN",
+    "an unknown code": "MAIL_CODE_INVALID",
+  },
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   setProfilePhoto: {

@@ -24,6 +24,7 @@ import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SELF } from "./self-table.ts";
+import { mailCode, UNREACHABLE_MAIL } from "./mail.ts";
 import { mediaOf } from "./fixtures.ts";
 
 const PASSWORD = "correct horse";
@@ -48,7 +49,7 @@ export class SelfFixtures {
 
   static async open(
     engine: Engine = "memory",
-    overrides: Overrides = { bots_per_person: BOTS_PER_PERSON, providers: [PROVIDER] },
+    overrides: Overrides = { mail: UNREACHABLE_MAIL, bots_per_person: BOTS_PER_PERSON, providers: [PROVIDER] },
   ): Promise<SelfFixtures> {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
@@ -386,6 +387,16 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "quiet hours": () => ({ quiet_hours: { from: "22:00", to: "07:00", time_zone: "Europe/Lisbon" } }),
   "a page that is looked at": () => ({ active: true }),
   "a page that is left": () => ({ active: false }),
+  "the password": () => ({ password: PASSWORD }),
+  "a mail address": (w) => ({ address: `${w.name()}@example.org`, password: PASSWORD }),
+  "a mail address, and a wrong password": () => ({ address: "me@example.org", password: "wrong horse" }),
+  "the code of an address": async (w) => ({ code: await mailCode(w.t, await w.person(), `${w.name()}@example.org`) }),
+  "the code of a taken address": async (w) => {
+    const address = `${w.name()}@example.org`;
+    const code = await mailCode(w.t, await w.person(), address);
+    await w.t.post("/api/confirmMailAddress", { code: await mailCode(w.t, await w.person(), address) });
+    return { code };
+  },
   "a password that is not theirs": () => ({ password: "wrong horse" }),
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),

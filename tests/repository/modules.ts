@@ -39,6 +39,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
     imports: ["server/app", "server/concurrency", "server/domain", "server/egress", "server/media", "server/store"],
     typesOf: ["server/ports"],
   },
+  "server/mail": {
+    imports: ["server/app", "server/domain", "server/store", "shared"],
+    typesOf: ["server/ports", "shared/wire"],
+  },
   "server/activity": { imports: [], typesOf: ["shared", "server/app", "server/store"] },
   "server/developer": {
     imports: ["server/domain"],
@@ -108,6 +112,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "server/egress",
       "server/http",
       "server/live",
+      "server/mail",
       "server/media",
       "server/methods",
       "server/oidc",

@@ -37,6 +37,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   sirv: ["server/http/"],
   zod: ["server/settings/", "server/world/"],
   yaml: ["server/settings/", "server/world/"],
+  nodemailer: ["server/mail/"],
   "markdown-it": ["server/domain/rich/"],
   tlds: ["shared/text/"],
   zustand: ["web/core/store/", "web/core/client/"],

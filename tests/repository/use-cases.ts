@@ -17,6 +17,8 @@ const WRITERS: readonly (readonly [folder: string, queries: readonly string[]])[
   ["server/live/", ["streams/streams.ts", "bots/webhooks.ts"]],
   // What devices show, and how their push services do.
   ["server/push/", ["accounts/push-subscriptions.ts"]],
+  // What has become of a mail of the queue.
+  ["server/mail/", ["mail/outgoing-mail.ts"]],
   // Removal of what has expired.
   ["server/runtime/maintenance/", [""]],
   // The rows of a world, and the new tokens of a copied one.

@@ -5,6 +5,7 @@ import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../stor
 import { deleteProviderSessionsOf } from "../../store/queries/accounts/provider-sessions.ts";
 import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { Tx } from "../../store/db.ts";
+import { dropMailClaim } from "../mail/mail-addresses.ts";
 
 export interface PasswordChange {
   readonly person_id: number;
@@ -28,6 +29,7 @@ export async function changePassword(tx: Tx, change: PasswordChange, now_s: numb
   await deleteProviderSessionsOf(tx, person_id, change.session_id);
   await deleteOtherSessions(tx, person_id, change.session_id);
   await deleteReset(tx, person_id);
+  await dropMailClaim(tx, person_id);
   await deleteSignInPlaces(tx, person_id);
   await saveSignInPlace(tx, person_id, change.place_hash, now_s);
   await record(tx, { by: person_id, action: "password_changed", subject: { kind: "person", id: person_id } }, now_s);

@@ -2,6 +2,7 @@
 import type { AuditActor } from "../../domain/audit.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
+import { dropMailClaim } from "../mail/mail-addresses.ts";
 import { saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSignInPlaces } from "../../store/queries/accounts/sign-in-places.ts";
 import { lockPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
@@ -46,6 +47,7 @@ export async function resetPassword(
   await setPasswordHash(tx, person.id, password_hash);
   await endAllSessions(tx, person.id);
   await deleteSignInPlaces(tx, person.id);
+  await dropMailClaim(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
   await record(tx, { by: person.id, action: "password_reset_used", subject }, now_s);
   return person;

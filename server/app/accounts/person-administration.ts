@@ -4,6 +4,7 @@ import { isLastOwner } from "../../domain/owners.ts";
 import { restoreAccount, suspendAccount } from "../../store/queries/accounts/accounts.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
+import { dropMailClaim } from "../mail/mail-addresses.ts";
 import { isErased } from "../../store/queries/accounts/erasures.ts";
 import { endAllSessions } from "./sessions.ts";
 import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
@@ -25,6 +26,7 @@ export async function suspendPerson(
   if (person.suspended_at !== null) return undefined;
   await suspendAccount(tx, person.id, now_s);
   await deleteReset(tx, person.id);
+  await dropMailClaim(tx, person.id);
   await endAllSessions(tx, person.id);
   await record(tx, { by, action: "person_suspended", subject: subjectOf(person) }, now_s);
   return undefined;

@@ -41,6 +41,11 @@ export class Hashes {
     return createHmac("sha256", this.#key).update(credential).digest("base64url");
   }
 
+  /** The code in a mail, made from what the queue has of it. It is a credential: `of` gives the hash that is stored. */
+  ofMail(nonce: string): string {
+    return this.of(`mail ${nonce}`);
+  }
+
   /** The hash of a network address from which a person has signed in. */
   ofPlace(person_id: number, from: string): string {
     return this.of(`place ${person_id} ${from}`);

@@ -1,8 +1,10 @@
 /** The dependencies of methods. The runtime creates them once. */
 import type { FileKind } from "@heliogram/shared/files.ts";
 import type { MediaLimits, StorageUse } from "@heliogram/shared/wire.ts";
+import type { MailTest } from "@heliogram/shared/wire/mail.ts";
 import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
+import type { MailLanguage } from "../../domain/mail.ts";
 import type { Media } from "../../domain/media.ts";
 import type { DraftContent, DraftPlace } from "../../domain/streamed-draft.ts";
 import type { Seal } from "../../app/accounts/seal.ts";
@@ -133,6 +135,12 @@ export interface PushPort {
   >;
 }
 
+/** Sends mails. What need not be known at once is queued in the transaction of its cause (`queueMail`). */
+export interface MailPort {
+  /** Sends a mail to an owner who waits for the outcome. */
+  sendTest(address: string, language: MailLanguage): Promise<MailTest>;
+}
+
 /** The settings that methods go by. */
 export interface MethodSettings {
   /** Seconds a person's session lasts. */
@@ -188,6 +196,10 @@ export interface Deps {
   /** Requests of sign-ins with providers: those from one address, and all of them. */
   readonly providerCallsFrom: AttemptLimits;
   readonly providerCalls: AttemptLimits;
+  /** `undefined` unless the service sends mail. */
+  readonly mail: MailPort | undefined;
+  /** Mails that people ask for to one address. */
+  readonly mailsToOne: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly chatActions: ChatActions;
   readonly drafts: StreamedDrafts;

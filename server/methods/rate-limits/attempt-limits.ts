@@ -36,6 +36,8 @@ export const PROVIDER_CALLS_FROM_ONE: AttemptLimit = { name: "provider-from", at
 export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts: 250, window_ms: 5000 };
 /** Requests of one person to join one chat. Each is shown to its administrators and bots. */
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
+/** Mails that people ask for to one address, whoever asks, so that nobody's mailbox is filled. */
+export const MAILS_TO_ONE: AttemptLimit = { name: "mail-to", attempts: 5, window_ms: 60 * 60_000 };
 /** Names that are remembered, at most: more than anonymous clients can try in any of the windows (SIGN_INS_IN_ALL). */
 const MAX_NAMES = 50_000;
 

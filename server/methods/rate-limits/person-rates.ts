@@ -23,6 +23,8 @@ export const PERSON_RATES = {
   new_chats: { per_s: 20 / HOUR_S, burst: 20 },
   new_bots: { per_s: 20 / HOUR_S, burst: 20 },
   invitations: { per_s: 100 / HOUR_S, burst: 100 },
+  /** Mails that a person asks for. */
+  mails: { per_s: 20 / HOUR_S, burst: 10 },
   invite_links: { per_s: 60 / HOUR_S, burst: 30 },
   /** Added members, joined chats and requests to join. */
   joins: { per_s: 1, burst: 200 },

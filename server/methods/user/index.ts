@@ -55,6 +55,7 @@ import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
 import { changePassword } from "./changePassword.ts";
+import { confirmMailAddress } from "./confirmMailAddress.ts";
 import { createChat } from "./createChat.ts";
 import { createInvitation } from "./createInvitation.ts";
 import { editProfile } from "./editProfile.ts";
@@ -79,6 +80,7 @@ import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
 import { getReset } from "./getReset.ts";
 import { getSignUp } from "./getSignUp.ts";
+import { getMailSettings } from "./getMailSettings.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
@@ -94,6 +96,7 @@ import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
 import { markDelivered } from "./markDelivered.ts";
+import { removeMailAddress } from "./removeMailAddress.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restoreBot } from "./restoreBot.ts";
 import { restorePerson } from "./restorePerson.ts";
@@ -102,6 +105,8 @@ import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setChatLinkPreviews } from "./setChatLinkPreviews.ts";
 import { setChatUsername } from "./setChatUsername.ts";
+import { sendTestMail } from "./sendTestMail.ts";
+import { setMailAddress } from "./setMailAddress.ts";
 import { setPassword } from "./setPassword.ts";
 import { setDeveloperConsole } from "./setDeveloperConsole.ts";
 import { setSignUp } from "./setSignUp.ts";
@@ -226,6 +231,10 @@ const OWN = [
   setPushContents,
   reportActivity,
   changePassword,
+  getMailSettings,
+  setMailAddress,
+  removeMailAddress,
+  confirmMailAddress,
   deleteAccount,
   listIdentities,
   connectIdentity,
@@ -327,6 +336,7 @@ const OWNERS = [
   listInvitations,
   revokeInvitation,
   getStorageUse,
+  sendTestMail,
   getRetention,
   setRetention,
   previewRetention,

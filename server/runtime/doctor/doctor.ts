@@ -12,6 +12,7 @@ import { descriptorLimit } from "../descriptor-limit.ts";
 import { checkDescriptors } from "./descriptors.ts";
 import { checkRedis } from "./redis.ts";
 import { checkDisk, checkFolder, checkKey } from "./folder.ts";
+import { checkMail } from "./mail.ts";
 import { checkBucket, checkPublicUrl } from "./reachability.ts";
 import { checkProviders } from "./providers.ts";
 import { checkChoices } from "./settings.ts";
@@ -36,6 +37,7 @@ export async function examine(settings: Settings): Promise<readonly Finding[]> {
       guarded("bucket", () => checkBucket(settings)),
       guarded("redis", () => checkRedis(settings)),
       guarded("sign-in providers", () => checkProviders(settings)),
+      guarded("mail", () => checkMail(settings)),
       guarded("webhooks", async () => (report ? checkWebhooks(report) : [])),
       guarded("queues", async () => (report ? checkQueues(report, clock.now()) : [])),
     ]);

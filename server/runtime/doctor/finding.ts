@@ -13,6 +13,7 @@ export type Check =
   | "bucket"
   | "redis"
   | "sign-in providers"
+  | "mail"
   | "webhooks"
   | "queues";
 

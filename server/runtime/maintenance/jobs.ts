@@ -12,6 +12,7 @@ import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
 import { deleteEndedSubscriptions } from "../../store/queries/accounts/push-subscriptions.ts";
+import { deleteMailsBefore } from "../../store/queries/mail/outgoing-mail.ts";
 import { deleteExpiredPages } from "../../store/queries/messages/web-pages.ts";
 import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./unused-files.ts";
 import { inBatches } from "./batches.ts";
@@ -29,6 +30,8 @@ const EVERY_MS = 10 * 60_000;
 const RETRY_MS = 60_000;
 /** Rows of one transaction, so that it stays short. */
 const ROWS_PER_TRANSACTION = 500;
+/** Mails that are done are kept for as long as the limit counts them. */
+const MAIL_KEPT_S = 3600;
 /** Messages and events of a deleted chat in one transaction. Each is in several indexes. */
 const CHAT_PAGE = 200;
 const DAY_S = 86_400;
@@ -153,6 +156,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () =>
       inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredSessions(tx, now_s, ROWS_PER_TRANSACTION))),
+    () => inBatches(signal, () => db.write((tx) => deleteMailsBefore(tx, now_s - MAIL_KEPT_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),

@@ -8,6 +8,7 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     signed_in: t`Signed in`,
     sign_in_failed: t`Sign-in failed`,
     password_changed: t`Password changed`,
+    ...useMailLabels(),
     password_reset_made: t`Password reset made`,
     password_reset_used: t`Password reset used`,
     person_created: t`Person added`,
@@ -60,4 +61,9 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     chat_exported: t`Chat exported`,
     hold_lifted: t`Legal hold ended`,
   };
+}
+
+function useMailLabels() {
+  const { t } = useLingui();
+  return { mail_address_set: t`Mail address set`, mail_address_removed: t`Mail address removed` };
 }

@@ -8,9 +8,20 @@ import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { TestMail } from "./test-mail.tsx";
 import { useStorageLabels } from "./use-storage-labels.ts";
 
-export function Storage() {
+/** Beside the storage: a test mail, where the service sends mail. */
+export function StoragePage() {
+  return (
+    <>
+      <Storage />
+      <TestMail />
+    </>
+  );
+}
+
+function Storage() {
   const { api } = useClient();
   const format = useFormat();
   const errorMessage = useErrorMessage();

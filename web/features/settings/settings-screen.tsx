@@ -17,6 +17,7 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
 import { OwnData } from "./own-data.tsx";
+import { MailAddress } from "./mail-address.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -92,6 +93,7 @@ function AccountSections() {
       <Section title={<Trans>Password</Trans>}>
         <Password />
       </Section>
+      <MailAddress />
       <Section title={<Trans>Where you are signed in</Trans>}>
         <Sessions />
       </Section>

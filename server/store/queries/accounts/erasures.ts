@@ -51,6 +51,9 @@ const OF_PERSON = [
   ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button", "group_membership"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
+  ...["mail_address", "mail_claim", "outgoing_mail"].map(
+    (table) => write(table)`delete from ${table} where person_id = ?`,
+  ),
   ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(
     (table) => write(table)`delete from ${table} where account_id = ?`,
   ),

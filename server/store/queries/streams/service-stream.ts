@@ -19,11 +19,24 @@ export const RETENTION_CHANGED = "retention";
 /** The kind of the event when the subscriptions of a person (`ref`) to pushes have changed. */
 export const PUSH_CHANGED = "push";
 
-export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED | typeof RETENTION_CHANGED | typeof PUSH_CHANGED;
-
 /** Tells every node that the transaction changes the subscriptions of a person to pushes. */
 export function notifyNodesOfPush(tx: Tx, person_id: number): void {
   tx.append({ stream: SERVICE_STREAM, kind: PUSH_CHANGED, ref: person_id, body: "" });
+}
+
+/** The kind of the event when a mail was added to the queue. */
+export const MAIL_QUEUED = "mail";
+
+export type ServiceEventKind =
+  | BotChangeKind
+  | typeof CONSOLE_TURNED
+  | typeof RETENTION_CHANGED
+  | typeof PUSH_CHANGED
+  | typeof MAIL_QUEUED;
+
+/** Tells the node that sends mails that the transaction adds one. */
+export function notifyNodesOfMail(tx: Tx): void {
+  tx.append({ stream: SERVICE_STREAM, kind: MAIL_QUEUED, ref: 0, body: "" });
 }
 
 /** Tells every node that the transaction changes how long the service keeps data. */

@@ -1,0 +1,37 @@
+/** The mail by which a person shows that an address is theirs. */
+import type { MailLanguage } from "../../domain/mail.ts";
+import { fill, type Letter } from "../letter.ts";
+
+const WORDS = {
+  en: {
+    subject: "Confirm your mail address for {service}",
+    asked: "The account {account} at {service} wants to use this address.",
+    action: "Confirm this address",
+    ends: "The link works once, within a day.",
+    footer: "If this was not you, ignore this mail: without the link the address is not used.",
+  },
+  ar: {
+    subject: "تأكيد عنوان بريدك في {service}",
+    asked: "يريد الحساب {account} في {service} استخدام هذا العنوان.",
+    action: "تأكيد هذا العنوان",
+    ends: "يعمل الرابط مرة واحدة خلال يوم.",
+    footer: "إذا لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة: لن يُستخدم العنوان من دون الرابط.",
+  },
+} as const;
+
+/** @param account - a user name, which has no room for a message to strangers as other names have */
+export function verificationLetter(
+  language: MailLanguage,
+  { account, service, url }: { readonly account: string; readonly service: string; readonly url: string },
+): Letter {
+  const words = WORDS[language];
+  return {
+    subject: fill(words.subject, { service }),
+    parts: [
+      { kind: "paragraph", text: fill(words.asked, { account, service }) },
+      { kind: "action", label: words.action, url },
+      { kind: "paragraph", text: words.ends },
+    ],
+    footer: words.footer,
+  };
+}

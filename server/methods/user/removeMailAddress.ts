@@ -1,0 +1,23 @@
+/** removeMailAddress: removes the caller's mail address. */
+import { removeMailAddress as remove } from "../../app/mail/mail-addresses.ts";
+import { optional, text } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { comparePassword, requirePassword } from "./mail-fields.ts";
+
+export const removeMailAddress = userMethod({
+  name: "removeMailAddress",
+  summary:
+    "Removes the person's own mail address, and one that waits for an answer. It needs the password, if there is one.",
+  effect: "write",
+  locksCaller: true,
+  access: { scope: "self" },
+  fields: { password: optional(text({ max: 1024 })) },
+  refusals: ["PASSWORD_WRONG"],
+  example: { request: { password: "correct horse" }, result: true },
+  prepare: ({ deps, params, actor }) => comparePassword(deps, actor.id, params.password),
+  async run({ tx, actor, now }, _params, compared) {
+    await requirePassword(tx, actor.id, compared);
+    await remove(tx, actor.id, now);
+    return true;
+  },
+});

@@ -1,0 +1,37 @@
+/** setMailAddress: sends a link to an address, by which it becomes the caller's. */
+import { claimMailAddress } from "../../app/mail/mail-addresses.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import { described, optional, text } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { comparePassword, countMailTo, mailOf, readAddress, requirePassword } from "./mail-fields.ts";
+
+const HOUR_S = 3600;
+
+export const setMailAddress = userMethod({
+  name: "setMailAddress",
+  summary:
+    "Sends a link to a mail address. With it, the address becomes the person's own, in place of an earlier one. It needs the password, if there is one.",
+  effect: "write",
+  locksCaller: true,
+  rate: "mails",
+  access: { scope: "self" },
+  fields: {
+    address: described(text({ max: 254 }), "As name@example.org; the domain may be in any script."),
+    password: optional(text({ max: 1024 })),
+  },
+  refusals: ["NO_MAIL", "PASSWORD_WRONG"],
+  example: { request: { address: "alice@example.org", password: "correct horse" }, result: true },
+  prepare: async ({ deps, params, actor }) => {
+    mailOf(deps);
+    const address = readAddress(params.address);
+    const compared = await comparePassword(deps, actor.id, params.password);
+    await countMailTo(deps, address);
+    return { address, compared };
+  },
+  async run({ tx, deps, actor, now }, _params, { address, compared }) {
+    await requirePassword(tx, actor.id, compared);
+    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
+    if (!(await claimMailAddress(tx, mint, actor.id, address, now))) throw new TooManyRequests(HOUR_S);
+    return true;
+  },
+});

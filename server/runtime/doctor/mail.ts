@@ -1,0 +1,32 @@
+/** Whether the mail server can be reached, encrypts, and takes the credentials. Nothing is sent. */
+import { smtpFailure } from "../../mail/smtp-failure.ts";
+import { Smtp } from "../../mail/smtp.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { mailFrom } from "../settings-options.ts";
+import { ok, problem, type Finding } from "./finding.ts";
+
+const ADVICE: Readonly<Record<string, string>> = {
+  name: "compare the host in HELIOGRAM_SMTP_URL with the name of the mail server",
+  connection: "see that the mail server runs, and that this machine may connect to the port in HELIOGRAM_SMTP_URL",
+  encryption:
+    "name the server as in its certificate, give its authority in HELIOGRAM_SMTP_CERTIFICATE_FILE, or allow plain text by tls=off in HELIOGRAM_SMTP_URL",
+  sign_in: "compare the user and the password in HELIOGRAM_SMTP_URL with those of the mail server",
+};
+
+/** @throws ExitError if a setting that mail needs is missing */
+export async function checkMail(settings: Settings): Promise<readonly Finding[]> {
+  const mail = mailFrom(settings);
+  if (!mail) return [];
+  const { host, port } = mail.smtp;
+  const smtp = new Smtp(mail.smtp);
+  try {
+    await smtp.verify();
+    return [ok("mail", `the mail server ${host}:${port} takes mail of this service`)];
+  } catch (error) {
+    const { step, reason } = smtpFailure(error);
+    const message = `the mail server ${host}:${port} cannot be used (${step.replace("_", "-")}): ${reason}`;
+    return [problem("mail", message, ADVICE[step] ?? "see the reason")];
+  } finally {
+    await smtp.close();
+  }
+}

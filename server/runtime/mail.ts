@@ -1,0 +1,52 @@
+/** Mail: the queue's worker, and mails that somebody waits for. */
+import { Outbox, type MailAttempt } from "../mail/outbox.ts";
+import { sendTestMail } from "../mail/test-mail.ts";
+import { Smtp } from "../mail/smtp.ts";
+import type { MailPort } from "../methods/engine/deps.ts";
+import type { Log } from "../operations/log.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import { mailFigures } from "../store/queries/mail/outgoing-mail.ts";
+import type { Components } from "./components.ts";
+
+export interface Mail {
+  readonly port: MailPort;
+  readonly outbox: Outbox;
+  close(): Promise<void>;
+}
+
+/** @returns `undefined` if the service sends no mail */
+export function openMail(components: Components): Mail | undefined {
+  const { options, db, hashes, cluster, metrics, onError } = components;
+  if (!options.mail) return undefined;
+  const { smtp: smtpOptions, public_url } = options.mail;
+  const smtp = new Smtp(smtpOptions);
+  const { log, clock, random } = options;
+  const onAttempt = attemptObserver(metrics, log);
+  const outbox = new Outbox({
+    ...{ db, leases: cluster.leases, smtp, hashes, public_url, clock, fraction: random.fraction, onAttempt, onError },
+  });
+  readFigures(components);
+  return {
+    port: { sendTest: (address, language) => sendTestMail(smtp, public_url, address, language) },
+    outbox,
+    close: () => smtp.close(),
+  };
+}
+
+/** Counts attempts, and logs those that have failed. Neither names an address. */
+function attemptObserver(metrics: Metrics, log: Log): (attempt: MailAttempt) => void {
+  return ({ id, kind, outcome, failure }) => {
+    metrics.count("heliogram_mails_total", outcome);
+    if (outcome === "given_up") log.warn({ mail: id, kind, ...failure }, "a mail was given up");
+    else if (failure) log.warn({ mail: id, kind, ...failure }, "a mail could not be sent and is tried again");
+  };
+}
+
+function readFigures({ metrics, db, options }: Components): void {
+  const figures = () => db.read(mailFigures);
+  metrics.read("heliogram_waiting_mails", async () => (await figures()).waiting);
+  metrics.read("heliogram_oldest_mail_age_seconds", async () => {
+    const { oldest_at } = await figures();
+    return oldest_at === null ? 0 : Math.max(0, Math.floor(options.clock.now() / 1000) - oldest_at);
+  });
+}

@@ -1,0 +1,24 @@
+/** The objects of mail. */
+import { MAIL_STEPS } from "../mail.ts";
+import { bool, named, object, oneOf, optional, str, type TypeOf } from "./schema.ts";
+
+export const MailSettings = named(
+  "MailSettings",
+  object({
+    enabled: bool,
+    address: optional(str, "The verified address; absent if there is none."),
+    pending_address: optional(str, "An address whose mail has not been answered yet."),
+  }),
+);
+export type MailSettings = TypeOf<typeof MailSettings>;
+
+export const MailTest = named(
+  "MailTest",
+  object({
+    sent: bool,
+    address: str,
+    step: optional(oneOf(MAIL_STEPS), "Where it stopped; absent if the server has taken the mail."),
+    reason: optional(str, "What the server or the network says."),
+  }),
+);
+export type MailTest = TypeOf<typeof MailTest>;

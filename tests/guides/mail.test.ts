@@ -1,0 +1,57 @@
+/** The guide to mail: its settings are valid, and a service sends by them. */
+import { expect, test } from "vitest";
+import { mailFrom } from "heliogram/runtime/settings-options.ts";
+import { checkMail } from "heliogram/runtime/doctor/mail.ts";
+import { loadSettings } from "heliogram/settings/load.ts";
+import { guideText } from "./guide-text.ts";
+import { CERTIFICATE } from "../support/certificate.ts";
+import { MailServer } from "../support/mail-server.ts";
+
+const variables = (): Record<string, string> => {
+  const [, block] = /```sh\n(HELIOGRAM_[\s\S]*?)```/.exec(guideText("mail.md"))!;
+  return Object.fromEntries(
+    block!
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+};
+
+const settingsOf = (env: Record<string, string>) => {
+  const loaded = loadSettings(env, () => "");
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  return loaded.settings;
+};
+
+test("the settings of the guide are complete", () => {
+  expect(mailFrom(settingsOf(variables()))).toMatchObject({
+    smtp: {
+      host: "mail.example.org",
+      credentials: { user: "chat@example.org" },
+      from: { name: "Chat", address: "chat@example.org" },
+    },
+    public_url: "https://chat.example.org",
+  });
+});
+
+test.each(["HELIOGRAM_PUBLIC_URL", "HELIOGRAM_SMTP_FROM"])("without %s, it says what is missing", (name) => {
+  const { [name]: _, ...rest } = variables();
+  expect(() => mailFrom(settingsOf(rest))).toThrow(name);
+});
+
+test("the doctor says whether the server takes mail, and where it stops otherwise", async () => {
+  const server = await MailServer.start();
+  const env = (address: string) => ({
+    ...variables(),
+    HELIOGRAM_SMTP_URL: `smtp://${address}@127.0.0.1:${server.port}`,
+    HELIOGRAM_SMTP_CERTIFICATE: CERTIFICATE,
+  });
+  expect(await checkMail(settingsOf(env("chat:pass%20word%3A1")))).toMatchObject([{ check: "mail", level: "ok" }]);
+  const [wrong] = await checkMail(settingsOf(env("chat:not-the-password")));
+  expect(wrong).toMatchObject({ level: "problem", message: expect.stringContaining("(sign-in): 535") });
+  expect(JSON.stringify(wrong)).not.toContain("not-the-password");
+  await server.stop();
+  expect(await checkMail(settingsOf(env("chat:pass%20word%3A1")))).toMatchObject([
+    { level: "problem", message: expect.stringContaining("(connection)") },
+  ]);
+});

@@ -1,0 +1,164 @@
+/** The queue of mails: what a mail server may do, and what becomes of the mails. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { queueMail } from "heliogram/app/mail/queue-mail.ts";
+import { MAILS_PER_HOUR } from "heliogram/domain/mail.ts";
+import { mailFigures } from "heliogram/store/queries/mail/outgoing-mail.ts";
+import { engines, startWorld, type TestService } from "../support/service.ts";
+import { codeIn, MailServer, silentPort } from "../support/mail-server.ts";
+import { until } from "../support/until.ts";
+import { maintenanceRounds } from "../support/maintenance.ts";
+
+const WORLD = {
+  people: ["alice", "bob"].map((username) => ({ name: username, username, owner: username === "alice" })),
+  bots: [],
+  chats: [],
+};
+
+describe.each(engines())("the queue of mails on %s", (engine) => {
+  let t: TestService;
+  let server: MailServer;
+  beforeEach(async () => {
+    server = await MailServer.start();
+    t = await startWorld(engine, WORLD, { mail: server.options() });
+  });
+  afterEach(async () => {
+    for (const mail of server.mails) if (mail.parsed.text?.includes("/mail/")) t.canary.remember(codeIn(mail));
+    await t.stop();
+    await server.stop();
+  });
+
+  const claim = (address: string, who = "alice") => t.as(who, "setMailAddress", { address });
+  const waiting = async () => (await t.service.db.read(mailFigures)).waiting;
+  const count = async (outcome: string) =>
+    Number(
+      new RegExp(`^heliogram_mails_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(
+        String((await t.fetch("/metrics")).body),
+      )?.[1] ?? 0,
+    );
+  const counted = (outcome: string, least = 1) =>
+    until(async () => (await count(outcome)) >= least, `${least} mails that are ${outcome}`);
+
+  test("a recipient that is refused for good is given up; others are not held up, and the log has no address", async () => {
+    server.refused = { address: "gone@example.org", by: { code: 550, text: "5.1.1 no gone@example.org here" } };
+    await claim("gone@example.org");
+    await counted("given_up");
+    expect(await waiting()).toBe(0);
+    await claim("bob@example.org", "bob");
+    await server.mailTo("bob@example.org");
+    const log = t.log.join("");
+    expect(log).toContain('"step":"recipient","code":550');
+    expect(log).not.toContain("example.org");
+  });
+
+  test("a recipient that is refused with a temporary answer is tried again, later and later", async () => {
+    server.refuse.to = { code: 451, text: "4.7.1 greylisted" };
+    await claim("alice@example.org");
+    await counted("deferred");
+    await t.advanceUntil(counted("deferred", 2), 10_000);
+    server.refuse = {};
+    await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
+    await until(async () => (await waiting()) === 0, "an empty queue");
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("a server that is down, or refuses the password, gets the mails when it is well again", async () => {
+    await server.down();
+    await claim("alice@example.org");
+    await counted("deferred");
+    expect(await waiting()).toBe(1);
+    await server.up();
+    server.refuse.auth = { code: 535, text: "5.7.8 no" };
+    await t.advanceUntil(counted("deferred", 2), 10_000);
+    expect(t.log.join("")).toContain('"step":"sign_in","code":535');
+    server.refuse = {};
+    await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
+    expect(t.log.join("")).not.toContain("pass word");
+  });
+
+  test("a mail that nobody takes is given up when its link is of no use any more", async () => {
+    server.refuse.data = { code: 452, text: "4.3.1 full" };
+    await claim("alice@example.org");
+    await counted("deferred");
+    t.clock.advance(86_400_000);
+    await t.advanceUntil(counted("given_up"), 10_000);
+    await maintenanceRounds(t, 2);
+    expect(await waiting()).toBe(0);
+  });
+
+  test("one account does not hold up another, and causes a limited number of mails", async () => {
+    server.refuse.connect = { code: 421, text: "4.3.2 busy" };
+    const mail = { kind: "verification", person_id: t.id("alice"), detail: {}, lasts_s: 60 } as const;
+    const queue = (account_id: number, address: string) =>
+      t.service.db.write((tx) =>
+        queueMail(tx, { ...mail, account_id, address, nonce: "" }, Math.floor(t.clock.now() / 1000)),
+      );
+    for (let i = 0; i < MAILS_PER_HOUR; i++) expect(await queue(t.id("alice"), `a${i}@example.org`)).toBe(true);
+    expect(await queue(t.id("alice"), "more@example.org")).toBe(false);
+    expect(await queue(t.id("bob"), "b@example.org")).toBe(true);
+    t.clock.advance(3_700_000);
+    expect(await queue(t.id("alice"), "later@example.org")).toBe(true);
+  });
+
+  test("what is queued outlasts a restart, and is sent once", async () => {
+    server.refuse.to = { code: 451, text: "4.7.1 greylisted" };
+    await claim("alice@example.org");
+    await counted("deferred");
+    server.refuse = {};
+    await t.restart();
+    await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
+    await until(async () => (await waiting()) === 0, "an empty queue");
+    expect(server.mails).toHaveLength(1);
+  });
+});
+
+describe("an owner's test mail", () => {
+  const send = async (
+    options: Parameters<MailServer["options"]>[0],
+    server: MailServer,
+    address = "alice@example.org",
+  ) => {
+    const t = await startWorld("memory", WORLD, { mail: server.options(options) });
+    try {
+      return await t.as("alice", "sendTestMail", { address });
+    } finally {
+      await t.stop();
+    }
+  };
+
+  test("arrives, or says at which step it stopped", async () => {
+    const server = await MailServer.start();
+    expect(await send({}, server)).toEqual({ sent: true, address: "alice@example.org" });
+    expect(server.mails[0]!.parsed.subject).toBe("Test mail of chat.example.org");
+    const credentials = { user: "chat", password: "wrong" };
+    expect(await send({ credentials }, server)).toMatchObject({ sent: false, step: "sign_in" });
+    expect(await send({ certificate: undefined }, server)).toMatchObject({ sent: false, step: "encryption" });
+    expect(await send({ host: "mail.invalid" }, server)).toMatchObject({ sent: false, step: "name" });
+    server.refuse.from = { code: 553, text: "5.7.1 not your address" };
+    expect(await send({}, server)).toEqual({
+      sent: false,
+      address: "alice@example.org",
+      step: "sender",
+      reason: "553 5.7.1 not your address",
+    });
+    server.refuse = { data: { code: 554, text: "5.7.1 spam" } };
+    expect(await send({}, server)).toMatchObject({ sent: false, step: "message" });
+    await server.stop();
+    expect(await send({}, server)).toMatchObject({ sent: false, step: "connection" });
+  });
+
+  test("nothing is said in clear where encryption is required and not offered", async () => {
+    const server = await MailServer.start({ disabledCommands: ["STARTTLS"] });
+    expect(await send({}, server)).toMatchObject({ sent: false, step: "encryption" });
+    expect(await send({ tls: "optional" }, server)).toMatchObject({ sent: true });
+    expect(server.mails.map(({ encrypted }) => encrypted)).toEqual([false]);
+    await server.stop();
+  });
+
+  test("a server that says nothing stops it after the time-out", async () => {
+    const server = await MailServer.start();
+    const silent = await silentPort();
+    expect(await send({ port: silent.port, timeout_s: 1 }, server)).toMatchObject({ sent: false, step: "connection" });
+    silent.close();
+    await server.stop();
+  });
+});
