@@ -3,6 +3,10 @@
 export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_failed",
+  "second_factor_set",
+  "second_factor_removed",
+  "recovery_codes_made",
+  "recovery_code_used",
   "password_changed",
   "password_reset_made",
   "password_reset_used",

@@ -134,7 +134,7 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
   person: {
     lines: [
       "person create --username NAME [--name NAME] [--service-owner]",
-      "person suspend|restore|make-owner|unmake-owner|reset-password USERNAME",
+      "person suspend|restore|make-owner|unmake-owner|reset-password|remove-second-factor USERNAME",
       "person erase USERNAME [--delete-messages] [--yes]",
       "person list",
     ],

@@ -14,7 +14,7 @@ export interface AuditSubject {
 export interface AuditDetail {
   /** The name that the client gave its device. */
   readonly device?: string;
-  readonly reason?: "wrong password" | "unknown name" | ProviderFault;
+  readonly reason?: "wrong password" | "wrong second factor" | "unknown name" | ProviderFault;
   /** The OpenID provider by which it happened, by its id in the settings. */
   readonly provider?: string;
   readonly username?: string;

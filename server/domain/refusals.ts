@@ -237,6 +237,22 @@ const GENERAL = {
     text: "subscription not found",
     meaning: "No device of the person has this subscription to pushes.",
   },
+  CHALLENGE_INVALID: {
+    code: 403,
+    text: "start again",
+    meaning: "The step before was too long ago, or has been overtaken, as by a new password: start again.",
+  },
+  SECOND_FACTOR_WRONG: {
+    code: 403,
+    text: "the code is wrong",
+    meaning: "The code is wrong, was used already, or its time is over.",
+  },
+  NO_SECOND_FACTOR: { code: 400, text: "there is no second factor", meaning: "The person has no second factor." },
+  SECOND_FACTOR_OWN: {
+    code: 400,
+    text: "this is your own second factor",
+    meaning: "Owners remove their own second factor by deleteSecondFactor, which asks for the password.",
+  },
   OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
   GROUP_STAYS_ALIKE: {
     code: 400,

@@ -28,8 +28,9 @@ async function userOf(context: ViewerContext, id: number | null): Promise<Wire.U
 }
 
 export function presentPerson(context: ViewerContext, person: ListedPerson): Wire.PersonEntry {
-  const { is_owner, created_at, suspended_at, seen_at, session_count } = person;
-  return { user: context.show(person), is_owner, created_at, ...withoutNull({ suspended_at, seen_at }), session_count };
+  const { is_owner, created_at, suspended_at, seen_at, session_count, has_second_factor } = person;
+  const facts = { is_owner, created_at, ...withoutNull({ suspended_at, seen_at }), session_count };
+  return { user: context.show(person), ...facts, ...(has_second_factor ? { has_second_factor } : {}) };
 }
 
 export async function presentBot(context: ViewerContext, bot: ListedBot): Promise<Wire.BotEntry> {

@@ -143,6 +143,28 @@ export const SessionOpened = named(
   object({
     access_token: optional(str, "Shown once. Absent for browsers, which get a cookie instead."),
     user: User,
+    second_factor: optional(
+      object({ challenge: note(str, "For signInSecondFactor."), expires_at: time }),
+      "Present in place of a session if the person signs in with a second factor.",
+    ),
+  }),
+);
+
+export const SecondFactor = named(
+  "SecondFactor",
+  object({
+    app_since: optional(time, "When the authenticator app was set up; absent without a second factor."),
+    recovery_codes_left: int,
+  }),
+);
+
+export const SecondFactorSetup = named(
+  "SecondFactorSetup",
+  object({
+    secret: note(str, "In base32, for an app that reads no QR code. Shown once."),
+    address: note(str, "What a QR code gives to the app."),
+    setup: note(str, "For setSecondFactor."),
+    expires_at: time,
   }),
 );
 

@@ -2,7 +2,7 @@
 import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS } from "../audit.ts";
 import { PROVIDER_FAULTS } from "../provider-faults.ts";
 import { groupOrChannel } from "./parts.ts";
-import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf } from "./schema.ts";
+import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf, yes } from "./schema.ts";
 import { User } from "./users.ts";
 
 const AMOUNT = { count: int, bytes: int };
@@ -16,6 +16,7 @@ export const PersonEntry = named(
     suspended_at: optional(time),
     seen_at: optional(time, "The time of the last call of one of their clients, accurate to five minutes."),
     session_count: note(int, "The number of sessions that have not ended."),
+    has_second_factor: optional(yes, "The person signs in with a second factor."),
   }),
 );
 export type PersonEntry = TypeOf<typeof PersonEntry>;
@@ -95,7 +96,7 @@ export const AuditLogEntry = named(
     client_address: optional(str, "The network address of the caller, if it is known."),
     detail: object({
       device: optional(str),
-      reason: optional(oneOf(["wrong password", "unknown name", ...PROVIDER_FAULTS])),
+      reason: optional(oneOf(["wrong password", "wrong second factor", "unknown name", ...PROVIDER_FAULTS])),
       provider: optional(str, "The id of the OpenID provider by which it happened."),
       username: optional(str),
       makes_owner: optional(bool),

@@ -1,5 +1,6 @@
 /** The settings, and the user's own bots: what they change, their translation, and the violations that axe finds. */
 import type { Browser, Page } from "playwright-core";
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import {
@@ -178,6 +179,44 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
     await expect.poll(() => here.getByRole("listitem").count()).toBe(1);
     await here.getByText("This browser").waitFor();
+  });
+
+  test("a second factor is set up and asked for, and removed", async () => {
+    const here = section("Second factor");
+    const prove = async (button: string, next: string) => {
+      await here.getByRole("button", { name: button }).click();
+      await here.getByLabel("Your password").fill("correct horse battery");
+      await here.getByRole("button", { name: next }).click();
+    };
+    await prove("Set up an app", "Continue");
+    await here.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await here.getByLabel("Code", { exact: true }).fill("no code");
+    await page.keyboard.press("Enter");
+    await here.getByText("The code is wrong").waitFor();
+    const secret = await here.getByLabel("Key", { exact: true }).inputValue();
+    const timestamp = t.service.deps.clock.now();
+    await here.getByLabel("Code", { exact: true }).fill(new TOTP({ secret }).generate({ timestamp }));
+    await page.keyboard.press("Enter");
+    const codes = await here.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(10);
+    expect(await screen.violations()).toEqual([]);
+    await here.getByRole("button", { name: "I have kept them" }).click();
+    await here.getByText("10 recovery codes are left.").waitFor();
+
+    const other = await Screen.open(browser, t.url);
+    await other.page.goto("/sign-in");
+    await other.page.getByLabel("User name").fill("alice");
+    await other.page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await other.page.keyboard.press("Enter");
+    await other.page.getByRole("heading", { level: 1, name: "Second step" }).waitFor();
+    expect(await other.violations()).toEqual([]);
+    await other.page.getByLabel("Code", { exact: true }).fill(codes[0]!);
+    await other.page.keyboard.press("Enter");
+    await other.page.getByRole("navigation", { name: "Chats" }).waitFor();
+    await other.page.context().close();
+    await prove("Remove the second factor", "Remove the second factor");
+    await here.getByRole("button", { name: "Set up an app" }).waitFor();
   });
 
   test("the password can be changed only with the old one", async () => {

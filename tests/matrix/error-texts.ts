@@ -113,6 +113,10 @@ LAST_OWNER               | 400  | the service must have an owner
 NO_MAIL_ADDRESS          | 400  | no mail address
 MAIL_CODE_INVALID        | 403  | the code is not valid any more
 MAIL_ADDRESS_TAKEN       | 400  | the mail address is taken
+CHALLENGE_INVALID        | 403  | start again
+SECOND_FACTOR_WRONG      | 403  | the code is wrong
+NO_SECOND_FACTOR         | 400  | there is no second factor
+SECOND_FACTOR_OWN        | 400  | this is your own second factor
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);
 

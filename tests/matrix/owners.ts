@@ -52,6 +52,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   },
   listPeople: { nothing: "ok" },
   suspendPerson: { ...PEOPLE, "an owner": "ok", oneself: "CANT_SUSPEND_SELF" },
+  removeSecondFactor: { ...PEOPLE, "an owner": "ok", oneself: "SECOND_FACTOR_OWN" },
   restorePerson: { ...PEOPLE, "an erased person": "USER_ERASED", "an owner": "ok", oneself: "ok" },
   resetPassword: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
   erasePerson: {

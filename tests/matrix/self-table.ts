@@ -145,6 +145,25 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "the code of a taken address": "MAIL_ADDRESS_TAKEN",
     "an unknown code": "MAIL_CODE_INVALID",
   },
+  getSecondFactor: { nothing: "ok" },
+  beginSecondFactor: { "a password that is not theirs": "PASSWORD_WRONG", "their password": "ok" },
+  setSecondFactor: {
+    "another's setup": "CHALLENGE_INVALID",
+    "own setup, a wrong code": "SECOND_FACTOR_WRONG",
+    "own setup, the right code": "ok",
+  },
+  makeRecoveryCodes: {
+    "a password that is not theirs": "PASSWORD_WRONG",
+    "their password, without a second factor": "NO_SECOND_FACTOR",
+    "their password, with a second factor": "ok",
+  },
+  deleteSecondFactor: { "a password that is not theirs": "PASSWORD_WRONG", "their password": "ok" },
+  signInSecondFactor: {
+    "an unknown challenge": "CHALLENGE_INVALID",
+    "an own challenge, a wrong code": "SECOND_FACTOR_WRONG",
+    "an own challenge, the right code": "ok",
+    "the challenge of somebody suspended since": "USER_DEACTIVATED",
+  },
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   setProfilePhoto: {

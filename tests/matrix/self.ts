@@ -23,6 +23,7 @@ import type { Api } from "./expected.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
+import { SECOND_FACTORS } from "./second-factors.ts";
 import { SELF } from "./self-table.ts";
 import { mailCode, UNREACHABLE_MAIL } from "./mail.ts";
 import { mediaOf } from "./fixtures.ts";
@@ -398,6 +399,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     return { code };
   },
   "a password that is not theirs": () => ({ password: "wrong horse" }),
+  ...SECOND_FACTORS,
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   "a free name": (w) => ({ username: w.name(), title: "New" }),

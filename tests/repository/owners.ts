@@ -33,6 +33,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pino: ["server/operations/"],
   "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
+  otpauth: ["server/app/accounts/authenticator-app"],
+  uqr: ["web/ui/display/qr-code"],
   cookie: ["server/http/"],
   sirv: ["server/http/"],
   zod: ["server/settings/", "server/world/"],

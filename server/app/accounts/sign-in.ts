@@ -22,9 +22,8 @@ export async function signIn(
   now_s: number,
 ): Promise<SignedIn | "USER_DEACTIVATED" | "WRONG_PASSWORD"> {
   const { person_id, label } = options;
-  const person = await lockPerson(tx, person_id);
-  if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
-  if ((await passwordHashOf(tx, person_id)) !== password_hash) return "WRONG_PASSWORD";
+  const person = await checkSignIn(tx, person_id, password_hash);
+  if (typeof person === "string") return person;
   const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
   const subject = { kind: "person", id: person_id } as const;
   await record(
@@ -35,11 +34,22 @@ export async function signIn(
   return { person, access_token };
 }
 
+/** Locks the person, if they may still sign in with the password that was compared. */
+export async function checkSignIn(
+  tx: Tx,
+  person_id: number,
+  password_hash: string | null,
+): Promise<Person | "USER_DEACTIVATED" | "WRONG_PASSWORD"> {
+  const person = await lockPerson(tx, person_id);
+  if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
+  return (await passwordHashOf(tx, person_id)) === password_hash ? person : "WRONG_PASSWORD";
+}
+
 /** Records an attempt to sign in that was refused. @param person_id - `undefined` for an unknown name */
 export async function recordFailedSignIn(
   tx: Tx,
   person_id: number | undefined,
-  reason: "suspended" | "wrong password" | "unknown name",
+  reason: "suspended" | "wrong password" | "wrong second factor" | "unknown name",
   now_s: number,
 ): Promise<void> {
   const entry = { by: "stranger", action: "sign_in_failed", detail: { reason } } as const;

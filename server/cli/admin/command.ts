@@ -69,6 +69,7 @@ const COMMANDS = {
   "person make-owner": NAMED,
   "person unmake-owner": NAMED,
   "person reset-password": NAMED,
+  "person remove-second-factor": NAMED,
   "person erase": { named: true, options: ["delete-messages", "yes"] },
   "person list": PLAIN,
   "sign-up open": PLAIN,

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
   "bot list": listBots,
   "person create": makePerson,
   "person suspend": (context, command) => changePerson(context, "suspend", command),
+  "person remove-second-factor": (context, command) => changePerson(context, "remove-second-factor", command),
   "person restore": (context, command) => changePerson(context, "restore", command),
   "person make-owner": (context, command) => changePerson(context, "make-owner", command),
   "person unmake-owner": (context, command) => changePerson(context, "unmake-owner", command),

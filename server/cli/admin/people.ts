@@ -3,6 +3,7 @@ import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../../app/
 import { erasePerson } from "../../app/erasure/erase-person.ts";
 import { hashPassword } from "../../app/accounts/passwords.ts";
 import { makeReset } from "../../app/accounts/password-resets.ts";
+import { takeSecondFactor } from "../../app/accounts/second-factor.ts";
 import { addPerson } from "../../app/accounts/sign-up.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import { ParameterError } from "../../methods/engine/fields.ts";
@@ -65,6 +66,7 @@ const ACTIONS = {
   restore: restorePerson,
   "make-owner": makeOwner,
   "unmake-owner": unmakeOwner,
+  "remove-second-factor": takeSecondFactor,
 } as const;
 
 export async function changePerson(

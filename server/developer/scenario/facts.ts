@@ -19,6 +19,8 @@ const NOT_STEPS: ReadonlySet<string> = new Set([
   ...["readReactions", "setReactionNotices", "muteTopic", "unmuteTopic"],
   ...["muteChat", "unmuteChat", "archiveChat", "unarchiveChat", "pinChatInList", "unpinChatInList"],
   ...["signUp", "signIn", "signOut", "setPassword", "endSession", "endSessions", "changePassword"],
+  ...["signInSecondFactor", "beginSecondFactor", "setSecondFactor", "deleteSecondFactor"],
+  ...["makeRecoveryCodes", "removeSecondFactor"],
   ...["editProfile", "setProfilePhoto", "deleteProfilePhoto"],
   ...["createBot", "editBot", "regenerateBotToken", "deleteBot", "suspendBot", "restoreBot"],
   ...["createInvitation", "revokeInvitation", "setSignUp"],

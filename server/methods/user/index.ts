@@ -66,6 +66,13 @@ import { exportAnyChat } from "./exportAnyChat.ts";
 import { exportChat } from "./exportChat.ts";
 import { exportOwnData } from "./exportOwnData.ts";
 import { exportPerson } from "./exportPerson.ts";
+import { signInSecondFactor } from "./signInSecondFactor.ts";
+import { getSecondFactor } from "./getSecondFactor.ts";
+import { beginSecondFactor } from "./beginSecondFactor.ts";
+import { setSecondFactor } from "./setSecondFactor.ts";
+import { deleteSecondFactor } from "./deleteSecondFactor.ts";
+import { makeRecoveryCodes } from "./makeRecoveryCodes.ts";
+import { removeSecondFactor } from "./removeSecondFactor.ts";
 import { endSession } from "./endSession.ts";
 import { endSessions } from "./endSessions.ts";
 import { addPushSubscription } from "./addPushSubscription.ts";
@@ -221,6 +228,13 @@ const OWN = [
   getReset,
   setPassword,
   listSessions,
+  signInSecondFactor,
+  getSecondFactor,
+  beginSecondFactor,
+  setSecondFactor,
+  deleteSecondFactor,
+  makeRecoveryCodes,
+  removeSecondFactor,
   endSession,
   endSessions,
   addPushSubscription,

@@ -1,5 +1,6 @@
 /** setPassword: sets a new password with a reset code. */
 import { resetPassword } from "../../app/accounts/password-resets.ts";
+import { hasSecondFactor } from "../../app/accounts/second-factor.ts";
 import { openSession, sessionLabel } from "../../app/accounts/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -10,6 +11,7 @@ import { SessionOpened } from "../engine/api-response.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { checkPassword } from "./account-fields.ts";
+import { passwordMark, sealChallenge } from "../engine/sign-in-challenge.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setPassword = publicMethod({
@@ -47,6 +49,11 @@ export const setPassword = publicMethod({
     const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
     if (!person) return fail("RESET_INVALID");
     const label = sessionLabel(device, user_agent);
+    // The link proves no more than the password does.
+    if (await hasSecondFactor(tx, person.id)) {
+      const challenge = { person_id: person.id, password_mark: passwordMark(deps.hashes, password_hash), label };
+      return { user: presentUser(person), second_factor: sealChallenge(deps.seal, challenge, now) };
+    }
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "reset_link" } as const;
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);

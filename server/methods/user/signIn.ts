@@ -1,7 +1,8 @@
 /** signIn: opens a session with a user name and a password. */
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
 import { sessionLabel } from "../../app/accounts/sessions.ts";
-import { recordFailedSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
+import { hasSecondFactor } from "../../app/accounts/second-factor.ts";
+import { checkSignIn, recordFailedSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
@@ -15,11 +16,13 @@ import type { Client } from "../engine/client.ts";
 import type { Deps } from "../engine/deps.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
+import { passwordMark, sealChallenge } from "../engine/sign-in-challenge.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const signIn = publicMethod({
   name: "signIn",
-  summary: "Opens a session with a user name and a password.",
+  summary:
+    "Opens a session with a user name and a password. Of a person with a second factor it returns a challenge for signInSecondFactor instead.",
   effect: "write",
   access: { scope: "anyone" },
   fields: {
@@ -53,6 +56,13 @@ export const signIn = publicMethod({
     const label = sessionLabel(device, user_agent);
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way: "password" } as const;
     if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
+    if (await hasSecondFactor(tx, person_id)) {
+      const person = await checkSignIn(tx, person_id, password_hash);
+      if (typeof person === "string") return fail(person);
+      const password_mark = passwordMark(deps.hashes, password_hash);
+      const second_factor = sealChallenge(deps.seal, { person_id, password_mark, label }, now);
+      return { user: presentUser(person), second_factor };
+    }
     const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });

@@ -5,15 +5,26 @@ import { setAvatarPhoto } from "../store/avatars.ts";
 import { INITIAL_STATE, type State } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
+/** What the service asks the second factor by. */
+type Challenge = string;
+
+/** The answer to a sign-in. */
+interface Opened {
+  readonly user: unknown;
+  readonly second_factor?: { readonly challenge: Challenge };
+}
+
 export interface SessionActions {
   /**
    * Loads the user that the browser's cookie belongs to. Concurrent first calls share one request. @throws NetworkError
    */
   loadSession(): Promise<void>;
-  signIn(form: ParamsOf<"signIn">): Promise<void>;
+  /** @returns the challenge, if the user has to give a second factor */
+  signIn(form: ParamsOf<"signIn">): Promise<Challenge | undefined>;
+  signInSecondFactor(form: ParamsOf<"signInSecondFactor">): Promise<void>;
   signUp(form: ParamsOf<"signUp">): Promise<void>;
   /** Sets a new password by a reset code. An earlier session in this browser ends. */
-  setPassword(form: ParamsOf<"setPassword">): Promise<void>;
+  setPassword(form: ParamsOf<"setPassword">): Promise<Challenge | undefined>;
   signOut(): Promise<void>;
   /** Ends all of the user's sessions, this one included. */
   signOutEverywhere(): Promise<void>;
@@ -54,21 +65,22 @@ export function sessionActions(deps: ActionDeps): SessionActions {
     if (store.getState().session !== "unknown") return fetchProfile();
     return (first ??= fetchProfile().finally(() => (first = undefined)));
   };
+  const opened = async ({ second_factor }: Opened) => {
+    if (!second_factor) await loadSession();
+    return second_factor?.challenge;
+  };
   return {
     loadSession,
     endSession,
     async signIn(form) {
-      await api.call("signIn", form);
-      await loadSession();
+      return opened(await api.call("signIn", form));
     },
-    async signUp(form) {
-      await api.call("signUp", form);
-      await loadSession();
-    },
+    signInSecondFactor: async (form) => void (await opened(await api.call("signInSecondFactor", form))),
+    signUp: async (form) => void (await opened(await api.call("signUp", form))),
     async setPassword(form) {
-      await api.call("setPassword", form);
+      const answer = await api.call("setPassword", form);
       endSession();
-      await loadSession();
+      return opened(answer);
     },
     async signOut() {
       const address = await signOutAddress(api);

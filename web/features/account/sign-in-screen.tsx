@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
@@ -10,6 +11,7 @@ import { DestinationPreview } from "./link-preview.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { FormFooter, SignUpLink } from "./form-footer.tsx";
 import { ProviderList, ProviderRefusal, useSignInOptions } from "./provider-list.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
 
 interface SignInScreenProps {
@@ -19,13 +21,25 @@ interface SignInScreenProps {
   readonly refused?: ProviderFault | undefined;
 }
 
-export function SignInScreen({ to, refused }: SignInScreenProps) {
+export function SignInScreen(props: SignInScreenProps) {
+  const [challenge, setChallenge] = useState<string>();
+  if (challenge !== undefined) return <SecondFactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  return <PasswordStep {...props} onChallenge={setChallenge} />;
+}
+
+interface PasswordStepProps extends SignInScreenProps {
+  readonly onChallenge: (challenge: string | undefined) => void;
+}
+
+function PasswordStep({ to, refused, onChallenge }: PasswordStepProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.session_end === "ended");
   const { open, developer } = useSignUpStatus().status ?? {};
   const options = useSignInOptions();
-  const form = useForm(({ username = "", password = "" }) => session.signIn({ username, password }));
+  const form = useForm(async ({ username = "", password = "" }) =>
+    onChallenge(await session.signIn({ username, password })),
+  );
   return (
     <AccountPage
       title={<Trans>Welcome back</Trans>}

@@ -7,7 +7,7 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
   return {
     signed_in: t`Signed in`,
     sign_in_failed: t`Sign-in failed`,
-    password_changed: t`Password changed`,
+    ...useSecondFactorLabels(),
     ...useMailLabels(),
     password_reset_made: t`Password reset made`,
     password_reset_used: t`Password reset used`,
@@ -66,4 +66,15 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
 function useMailLabels() {
   const { t } = useLingui();
   return { mail_address_set: t`Mail address set`, mail_address_removed: t`Mail address removed` };
+}
+
+function useSecondFactorLabels(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    second_factor_set: t`Second factor set up`,
+    second_factor_removed: t`Second factor removed`,
+    recovery_codes_made: t`Recovery codes made`,
+    recovery_code_used: t`Recovery code used`,
+    password_changed: t`Password changed`,
+  };
 }

@@ -171,6 +171,7 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
   const reasons: Readonly<Record<string, string>> = {
     ...useProviderFaults(),
     "wrong password": t`Wrong password`,
+    "wrong second factor": t`Wrong second factor`,
     "unknown name": t`Unknown user name`,
     suspended: t`Suspended`,
   };

@@ -24,7 +24,7 @@ import { EraseDialog } from "./erase-dialog.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
 
-type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner";
+type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner" | "removeSecondFactor";
 type ConfirmedMethod = Exclude<OwnerMethod, "restorePerson">;
 type DialogName = ConfirmedMethod | "reset" | "erase" | "hold";
 
@@ -51,6 +51,9 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
           <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpenDialog("reset")}>
             <Trans>Reset the password</Trans>
           </MenuItem>
+        )}
+        {person.user.id !== me && (
+          <SecondFactorItem person={person} onSelect={() => setOpenDialog("removeSecondFactor")} />
         )}
         {person.is_owner ? (
           <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => setOpenDialog("unmakeOwner")}>
@@ -83,6 +86,20 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
       </Menu>
       <Dialogs person={person} open={openDialog} onClose={() => setOpenDialog(undefined)} onDo={start} />
     </>
+  );
+}
+
+interface SecondFactorItemProps {
+  readonly person: PersonEntry;
+  readonly onSelect: () => void;
+}
+
+function SecondFactorItem({ person, onSelect }: SecondFactorItemProps) {
+  if (person.has_second_factor !== true) return null;
+  return (
+    <MenuItem icon={<ShieldOff aria-hidden />} onSelect={onSelect}>
+      <Trans>Remove the second factor</Trans>
+    </MenuItem>
   );
 }
 
@@ -144,6 +161,11 @@ function Confirmation({ name, question, onClose, onDo }: ConfirmationProps) {
       title: t`Make ${name} an owner?`,
       text: t`They can then do everything that these pages offer, also to you.`,
       label: t`Make an owner`,
+    },
+    removeSecondFactor: {
+      title: t`Remove the second factor of ${name}?`,
+      text: t`They then sign in with the password alone. Do it only if you are sure who asks you.`,
+      label: t`Remove the second factor`,
     },
     unmakeOwner: {
       title: t`Take ownership from ${name}?`,

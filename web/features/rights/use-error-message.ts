@@ -36,6 +36,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     REQUEST_NOT_NEEDED: t`By this link one joins without asking.`,
     LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
     ACCOUNT_KEPT: t`This account has to be kept.`,
+    ...useSecondFactorTexts(),
     PASSWORD_WRONG: t`The password is wrong.`,
     USER_ERASED: t`This person was erased.`,
     CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
@@ -111,4 +112,14 @@ export function useErrorToast(): (error: unknown) => void {
   const errorMessage = useErrorMessage();
   const showToast = useToast();
   return (error) => showToast(errorMessage(error));
+}
+
+function useSecondFactorTexts() {
+  const { t } = useLingui();
+  return {
+    SECOND_FACTOR_WRONG: t`The code is wrong, was used already, or its time is over.`,
+    CHALLENGE_INVALID: t`This took too long. Begin anew.`,
+    NO_SECOND_FACTOR: t`There is no second factor.`,
+    SECOND_FACTOR_OWN: t`Remove your own second factor in the settings.`,
+  };
 }

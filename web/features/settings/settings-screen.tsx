@@ -20,6 +20,7 @@ import { OwnData } from "./own-data.tsx";
 import { MailAddress } from "./mail-address.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TextSizeChoice } from "./text-size-choice.tsx";
 import { MarkdownChoice } from "./markdown-choice.tsx";
@@ -94,6 +95,9 @@ function AccountSections() {
         <Password />
       </Section>
       <MailAddress />
+      <Section title={<Trans>Second factor</Trans>}>
+        <SecondFactor />
+      </Section>
       <Section title={<Trans>Where you are signed in</Trans>}>
         <Sessions />
       </Section>

@@ -54,6 +54,9 @@ const OF_PERSON = [
   ...["mail_address", "mail_claim", "outgoing_mail"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
+  ...["authenticator_app", "recovery_code", "second_factor_try"].map(
+    (table) => write(table)`delete from ${table} where person_id = ?`,
+  ),
   ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(
     (table) => write(table)`delete from ${table} where account_id = ?`,
   ),

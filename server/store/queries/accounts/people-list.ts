@@ -12,11 +12,13 @@ export interface ListedPerson extends Account {
   readonly seen_at: number | null;
   /** Sessions that have not expired. */
   readonly session_count: number;
+  readonly has_second_factor: boolean;
 }
 
-type Row = Omit<ListedPerson, "is_bot" | "is_owner" | "photo"> & {
+type Row = Omit<ListedPerson, "is_bot" | "is_owner" | "photo" | "has_second_factor"> & {
   readonly is_owner: number;
   readonly photo: string | null;
+  readonly has_second_factor: number;
 };
 
 export interface PeopleFilter {
@@ -27,9 +29,10 @@ export interface PeopleFilter {
   readonly limit: number;
 }
 
-const PEOPLE_AFTER = read<Row>("session", "erasure", "person", "account")`
+const PEOPLE_AFTER = read<Row>("session", "authenticator_app", "erasure", "person", "account")`
   select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
-    (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
+    (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count,
+    (select count(*) from authenticator_app f where f.person_id = a.id) as has_second_factor
   from person p join account a on a.id = p.account_id
   where a.id > ? and not exists (select 1 from erasure e where e.person_id = a.id) and ${SEARCH_NAME} like ? escape '!'
   order by a.id limit ?`;
@@ -41,5 +44,11 @@ export async function peopleAfter(
   now_s: number,
 ): Promise<ListedPerson[]> {
   const rows = await tx.all(PEOPLE_AFTER, now_s, after, anywhere(wanted), limit);
-  return rows.map((row) => ({ ...row, is_bot: false, is_owner: row.is_owner === 1, photo: readPhoto(row.photo) }));
+  return rows.map((row) => ({
+    ...row,
+    is_bot: false,
+    is_owner: row.is_owner === 1,
+    has_second_factor: row.has_second_factor > 0,
+    photo: readPhoto(row.photo),
+  }));
 }

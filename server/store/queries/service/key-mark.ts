@@ -62,9 +62,14 @@ export async function keepKeyMark(tx: Tx, mark: string): Promise<void> {
 }
 
 const DELETE_SESSIONS = write<{ id: number }>("session")`delete from session returning id`;
-const DELETE_PROOFS = ["password_reset", "sign_in_place", "mail_claim", "outgoing_mail"].map(
-  (table) => write(table)`delete from ${table}`,
-);
+const DELETE_PROOFS = [
+  "password_reset",
+  "sign_in_place",
+  "mail_claim",
+  "outgoing_mail",
+  "authenticator_app",
+  "recovery_code",
+].map((table) => write(table)`delete from ${table}`);
 const REVOKE_INVITATIONS = write("invitation")`update invitation set revoked_at = ? where revoked_at is null`;
 
 /**

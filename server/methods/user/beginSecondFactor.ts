@@ -1,0 +1,34 @@
+/** beginSecondFactor: makes the secret of an authenticator app, which the person then confirms. */
+import { appAddress, newAppSecret } from "../../app/accounts/authenticator-app.ts";
+import { optional, text } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { sealSetup } from "./app-setup.ts";
+import { provePassword } from "./proven-password.ts";
+
+export const beginSecondFactor = userMethod({
+  name: "beginSecondFactor",
+  summary:
+    "Makes a secret for an authenticator app. It counts once setSecondFactor has confirmed it. It needs the password, if there is one.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { password: optional(text({ max: 1024 })) },
+  result: schemas.SecondFactorSetup,
+  refusals: ["PASSWORD_WRONG"],
+  example: {
+    request: { password: "correct horse" },
+    result: {
+      secret: "JBSW…",
+      address: "otpauth://totp/Heliogram:alice?secret=JBSW…",
+      setup: "q7Lk…",
+      expires_at: 1_767_226_500,
+    },
+  },
+  prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
+  async run({ deps, actor, now }) {
+    const secret = newAppSecret(deps.random.bytes);
+    const service = new URL(deps.addresses.public_url).host;
+    const address = appAddress(secret, service, actor.username ?? actor.first_name);
+    return { secret, address, ...sealSetup(deps.seal, actor.id, secret, now) };
+  },
+});

@@ -1,0 +1,31 @@
+/** setSecondFactor: confirms an authenticator app, which sign-in then asks for. */
+import { stepOfCode } from "../../app/accounts/authenticator-app.ts";
+import { setUpApp } from "../../app/accounts/second-factor.ts";
+import { readCode } from "../../domain/second-factor.ts";
+import { described, text } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+import { openSetup } from "./app-setup.ts";
+
+export const setSecondFactor = userMethod({
+  name: "setSecondFactor",
+  summary:
+    "Confirms an authenticator app with one of its codes, in place of an earlier app. Returns new recovery codes, which are shown once.",
+  effect: "write",
+  locksCaller: true,
+  access: { scope: "self" },
+  fields: {
+    setup: described(text({ max: 1024 }), "From beginSecondFactor."),
+    code: described(text({ max: 64 }), "The code that the app shows."),
+  },
+  result: objectOfSchema({ recovery_codes: arrayOfSchema(schemas.String) }),
+  refusals: ["CHALLENGE_INVALID", "SECOND_FACTOR_WRONG"],
+  example: { request: { setup: "q7Lk…", code: "123456" }, result: { recovery_codes: ["abcd-efgh-jkmn-pqrs"] } },
+  async run({ tx, deps, actor, now, fail }, { setup, code }) {
+    const secret = openSetup(deps.seal, actor.id, setup, now) ?? fail("CHALLENGE_INVALID");
+    const read = readCode(code);
+    const step = read?.kind === "app" ? stepOfCode(secret, read.code, now) : undefined;
+    if (step === undefined) return fail("SECOND_FACTOR_WRONG");
+    return { recovery_codes: await setUpApp(tx, deps, actor.id, { secret, step }, now) };
+  },
+});

@@ -1,0 +1,193 @@
+/** The user's second factor: an authenticator app, and recovery codes. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { ResultOf } from "../../core/api/api.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { refetchAfterChange } from "../../core/client/refetch.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { Time } from "../../i18n/time.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { FormError } from "../forms/form-error.tsx";
+import { useForm } from "../forms/use-form.ts";
+
+const QrCode = lazy(() => import("../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
+
+const SECOND_FACTOR = ["second factor"];
+
+type Setup = ResultOf<"beginSecondFactor">;
+
+/** What is open in place of the overview. */
+type Step =
+  | { readonly name: "password"; readonly for: "begin" | "codes" | "remove" }
+  | { readonly name: "confirm"; readonly setup: Setup }
+  | { readonly name: "codes"; readonly codes: readonly string[] };
+
+export function SecondFactor() {
+  const [step, setStep] = useState<Step>();
+  if (step?.name === "password") return <PasswordStep purpose={step.for} onStep={setStep} />;
+  if (step?.name === "confirm") return <ConfirmStep setup={step.setup} onStep={setStep} />;
+  if (step?.name === "codes") return <Codes codes={step.codes} onDone={() => setStep(undefined)} />;
+  return <Overview onStep={setStep} />;
+}
+
+interface StepProps {
+  readonly onStep: (step: Step | undefined) => void;
+}
+
+function Overview({ onStep }: StepProps) {
+  const { api } = useClient();
+  const format = useFormat();
+  const changed = useClientState((state) => state.sessions_seq);
+  const { data } = useQuery({
+    queryKey: [...SECOND_FACTOR, changed],
+    queryFn: () => api.call("getSecondFactor", {}),
+  });
+  if (!data) return <Skeleton className="h-12" />;
+  const ask = (purpose: "begin" | "codes" | "remove") => onStep({ name: "password", for: purpose });
+  if (data.app_since === undefined)
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-soft">
+          <Trans>
+            With an authenticator app, whoever learns your password still cannot sign in: the app shows a code that
+            changes every half minute.
+          </Trans>
+        </p>
+        <Button className="self-end" onClick={() => ask("begin")}>
+          <Trans>Set up an app</Trans>
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <Trans>
+          You sign in with a code of your authenticator app since <Time value={format.date(data.app_since)} />.
+        </Trans>{" "}
+        <Plural
+          value={data.recovery_codes_left}
+          _0="No recovery code is left."
+          one="# recovery code is left."
+          other="# recovery codes are left."
+        />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="soft" onClick={() => ask("begin")}>
+          <Trans>Set up another app</Trans>
+        </Button>
+        <Button variant="soft" onClick={() => ask("codes")}>
+          <Trans>New recovery codes</Trans>
+        </Button>
+        <Button variant="soft" className="text-danger" onClick={() => ask("remove")}>
+          <Trans>Remove the second factor</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PasswordStep({ purpose, onStep }: StepProps & { readonly purpose: "begin" | "codes" | "remove" }) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const queries = useQueryClient();
+  const form = useForm(async ({ password = "" }) => {
+    if (purpose === "begin") onStep({ name: "confirm", setup: await api.call("beginSecondFactor", { password }) });
+    else if (purpose === "codes") {
+      const { recovery_codes } = await api.call("makeRecoveryCodes", { password });
+      onStep({ name: "codes", codes: recovery_codes });
+    } else {
+      await api.call("deleteSecondFactor", { password });
+      await refetchAfterChange(queries, SECOND_FACTOR);
+      onStep(undefined);
+    }
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <PasswordField
+        label={t`Your password`}
+        name="password"
+        autoComplete="current-password"
+        hint={t`Leave it empty if you have none yet.`}
+        autoFocus
+      />
+      <FormError error={form.error} />
+      <Buttons
+        busy={form.busy}
+        label={purpose === "remove" ? t`Remove the second factor` : t`Continue`}
+        onCancel={() => onStep(undefined)}
+      />
+    </form>
+  );
+}
+
+function ConfirmStep({ setup, onStep }: StepProps & { readonly setup: Setup }) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const queries = useQueryClient();
+  const form = useForm(async ({ code = "" }) => {
+    const { recovery_codes } = await api.call("setSecondFactor", { setup: setup.setup, code });
+    await refetchAfterChange(queries, SECOND_FACTOR);
+    onStep({ name: "codes", codes: recovery_codes });
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <p className="text-sm text-soft">
+        <Trans>
+          Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
+        </Trans>
+      </p>
+      <Suspense fallback={<Skeleton className="size-52" />}>
+        <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
+      </Suspense>
+      <TextField label={t`Key`} dir="ltr" readOnly value={setup.secret} className="font-mono" />
+      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
+      <FormError error={form.error} />
+      <Buttons busy={form.busy} label={t`Turn on`} onCancel={() => onStep(undefined)} />
+    </form>
+  );
+}
+
+interface ButtonsProps {
+  readonly busy: boolean;
+  readonly label: string;
+  readonly onCancel: () => void;
+}
+
+function Buttons({ busy, label, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="plain" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" disabled={busy}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-soft">
+        <Trans>
+          Keep these recovery codes where you find them without your phone. Each lets you in once, and they are shown
+          only now.
+        </Trans>
+      </p>
+      <ul aria-label={t`Recovery codes`} dir="ltr" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button className="self-end" onClick={onDone}>
+        <Trans>I have kept them</Trans>
+      </Button>
+    </div>
+  );
+}
