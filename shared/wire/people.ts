@@ -192,6 +192,7 @@ export const Profile = named(
     about_entities: entities,
     is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
     reaction_notices: optional(bool, "Only for oneself: whether one is notified of reactions to one's messages."),
+    has_push: optional(yes, "Only for oneself: a device gets pushes, so pages report that they are looked at."),
     limits: optional(MediaLimits, "Only for oneself."),
     link_previews: optional(yes, "Only for oneself: the service makes previews of links."),
     public_url: optional(str, "Only for oneself: the public URL of the service, as configured."),

@@ -248,7 +248,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
     imports: [...SCREEN_PARTS, "web/features/message", "web/features/rights", "web/features/search"],
   },
   "web/features/settings": {
-    imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/account"],
+    imports: [
+      ...SCREEN_PARTS,
+      "web/features/console",
+      "web/features/forms",
+      "web/features/account",
+      "web/features/message",
+    ],
     typesOf: ["web/core/api", "web/core/ports"],
   },
   "web/features/bots": {

@@ -95,6 +95,12 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       close: async () => {},
       watch: () => () => {},
     },
+    push: {
+      isSupported: () => false,
+      current: async () => undefined,
+      subscribe: () => Promise.reject(new Error("there is no push service here")),
+      forget: async () => {},
+    },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     locateDevice: () => Promise.reject(new Error("there is no place here")),
     openAddress: (address) => void saved.push(address),

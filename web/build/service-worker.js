@@ -1,9 +1,13 @@
-/* The service worker: caches the client's shell for offline use, and opens the page of a clicked notification.
-    Responses of the API are never cached. */
+/* The service worker: caches the client's shell for offline use, shows pushes, and opens the page of a clicked
+    notification. Responses of the API are never cached. */
 
 /** Replaced by the build: the URLs of the shell, and a hash of their content. */
 const SHELL = ["__SHELL__"];
 const CACHE = "heliogram-__STAMP__";
+/** What pushes need while no page is open (`web/core/ports/push.ts`). */
+const PUSH_CACHE = "heliogram-push";
+const PUSH_SETUP = "/push-setup";
+const ICON = "/icon-192.png";
 /** After this time without a response, the cached page is served. */
 const PATIENCE_MS = 5000;
 
@@ -30,6 +34,98 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data.path));
 });
 
+self.addEventListener("push", (event) => event.waitUntil(receivePush(readPush(event.data))));
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription()));
+
+/** What cannot be read tells of a new message all the same: a push must show something. */
+function readPush(data) {
+  try {
+    return data.json();
+  } catch {
+    return { type: "message" };
+  }
+}
+
+/** docs/guides/push.md has the members of a push. */
+async function receivePush(push) {
+  if (push.badge !== undefined) await setBadge(push.badge);
+  for (const each of push.closed ?? []) await closeNotifications(tagOf(each));
+  if (push.type === "read") return;
+  const { words } = await pushSetup();
+  const { title, body } = textsOf(push, words);
+  const tag = tagOf(push);
+  const [shown] = await self.registration.getNotifications({ tag });
+  const isShown = shown !== undefined && shown.data?.message_id === push.message_id;
+  const silent = push.is_silent === true || isShown;
+  const { chat_id, message_id, message_thread_id } = push;
+  const data = { chat_id, message_id, message_thread_id, path: pathOf(push) };
+  if (push.type === "reaction") data.is_reaction = true;
+  const renotify = tag !== "" && !silent;
+  await self.registration.showNotification(title, { body, tag, silent, renotify, data, icon: ICON, badge: ICON });
+}
+
+async function setBadge(count) {
+  try {
+    await (count > 0 ? self.navigator.setAppBadge?.(count) : self.navigator.clearAppBadge?.());
+  } catch {
+    // A page that is not installed has no icon.
+  }
+}
+
+async function closeNotifications(tag) {
+  for (const each of await self.registration.getNotifications({ tag })) each.close();
+}
+
+/** The tags that pages use too, so that a notification of either takes the place of the other's. */
+function tagOf({ type, chat_id, message_thread_id, is_reaction }) {
+  if (chat_id === undefined) return "heliogram";
+  if (is_reaction || type === "reaction") return `reaction ${chat_id}`;
+  return message_thread_id === undefined ? `chat ${chat_id}` : `chat ${chat_id} ${message_thread_id}`;
+}
+
+function pathOf({ type, chat_id, message_id, message_thread_id }) {
+  if (chat_id === undefined) return "/";
+  if (type === "reaction") return `/chat/${chat_id}?message=${message_id}`;
+  return message_thread_id === undefined ? `/chat/${chat_id}` : `/chat/${chat_id}?topic=${message_thread_id}`;
+}
+
+function textsOf(push, words) {
+  if (push.type === "test") return { title: "Heliogram", body: words.test };
+  if (push.title === undefined)
+    return { title: "Heliogram", body: push.type === "reaction" ? words.reaction : words.message };
+  if (push.type === "reaction")
+    return {
+      title: push.title,
+      body: words.reacted.replace("{name}", () => push.sender).replace("{emoji}", () => push.emoji),
+    };
+  const kind = words[push.service ?? push.content] ?? (push.text === undefined ? words.message : undefined);
+  const text = [kind, push.text].filter(Boolean).join(", ");
+  const title = push.count > 1 ? `${push.title} (${push.count})` : push.title;
+  return { title, body: push.sender === undefined ? text : `${push.sender}: ${text}` };
+}
+
+/** The words in the language of the page that turned pushes on, and what renews the subscription. */
+async function pushSetup() {
+  const kept = await (await caches.open(PUSH_CACHE)).match(PUSH_SETUP);
+  return kept
+    ? kept.json()
+    : { words: { message: "A new message", reaction: "A new reaction", test: "It works", reacted: "{name}: {emoji}" } };
+}
+
+/** The push service has ended the subscription or replaced its keys: subscribes again, in the session of the cookie. */
+async function renewSubscription() {
+  const { public_key, label } = await pushSetup();
+  if (public_key === undefined) return;
+  const options = { userVisibleOnly: true, applicationServerKey: public_key };
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+  await fetch("/api/addPushSubscription", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, ...keys, label }),
+  });
+}
+
 /** Opens a path in a visible page, in another open page, or in a new one. */
 async function open(path) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -46,7 +142,7 @@ async function keepShell() {
 
 async function takeOver() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== CACHE && name !== PUSH_CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 

@@ -4,6 +4,7 @@ import { botTextsIn, commandsIn } from "../../present/bots.ts";
 import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
+import { isSubscriber } from "../../store/queries/accounts/push-subscriptions.ts";
 import { wantsReactionNotices } from "../../store/queries/messages/reactions.ts";
 import { optional, userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -54,7 +55,8 @@ export const getProfile = userMethod({
       const { limits, link_previews } = deps.settings;
       const settings = { limits, ...(link_previews ? { link_previews: true as const } : {}) };
       const reaction_notices = await wantsReactionNotices(tx, id);
-      const own = { ...profile, is_owner: actor.is_owner, reaction_notices, ...settings, ...developer };
+      const push = (await isSubscriber(tx, id)) ? { has_push: true as const } : {};
+      const own = { ...profile, is_owner: actor.is_owner, reaction_notices, ...push, ...settings, ...developer };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     if (!bot || !texts) return profile;

@@ -1,6 +1,7 @@
 /** setPushSettings: what the person wants to be pushed. */
 import { changePushSettings } from "../../app/accounts/push-subscriptions.ts";
-import { isTimeZone, readMinute, type QuietHours } from "../../domain/quiet-hours.ts";
+import type { QuietHours } from "@heliogram/shared/wire.ts";
+import { isTimeZone, readMinute } from "../../domain/quiet-hours.ts";
 import { bool, described, objectOf, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -16,7 +17,7 @@ const quietHours = objectOf<QuietHours>(
     if (from_minute === undefined || to_minute === undefined || typeof time_zone !== "string") return fail(SHAPE);
     if (from_minute === to_minute) return fail("invalid quiet_hours: they begin and end at the same time");
     if (!isTimeZone(time_zone)) return fail("invalid quiet_hours: the time zone is not known");
-    return { from_minute, to_minute, time_zone };
+    return { from: String(from), to: String(to), time_zone };
   },
 );
 
@@ -41,7 +42,12 @@ export const setPushSettings = userMethod({
     result: true,
   },
   async run({ tx, actor }, { shows_contents = true, only_mentions = false, quiet_hours }) {
-    await changePushSettings(tx, actor.id, { shows_contents, only_mentions, quiet_hours });
+    const hours = quiet_hours && {
+      from_minute: readMinute(quiet_hours.from)!,
+      to_minute: readMinute(quiet_hours.to)!,
+      time_zone: quiet_hours.time_zone,
+    };
+    await changePushSettings(tx, actor.id, { shows_contents, only_mentions, quiet_hours: hours });
     return true;
   },
 });

@@ -97,8 +97,9 @@ function ownProfile({ user, ...more }: ResultOf<"getProfile">): NonNullable<Stat
   const previews = "link_previews" in more ? { link_previews: true } : {};
   const named = "public_url" in more ? { public_url: more.public_url } : {};
   const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
+  const push = { has_push: "has_push" in more };
   const developer = "world" in more ? { developer: true, world: more.world } : {};
-  const shown = { ...notices, ...limits, ...previews, ...named, ...developer };
+  const shown = { ...notices, ...push, ...limits, ...previews, ...named, ...developer };
   return { user, is_owner, ...shown };
 }
 
@@ -114,13 +115,14 @@ async function signOutAddress(api: ActionDeps["api"]): Promise<string | undefine
 
 /** Removes everything of the person from the state and from the browser's storage. */
 function clearSession(
-  { store, storage, outboxFiles, chatSnapshots, notifications }: ActionDeps,
+  { store, storage, outboxFiles, chatSnapshots, notifications, push }: ActionDeps,
   session_end: State["session_end"],
 ): void {
   storage.clear();
   void outboxFiles.clear();
   void chatSnapshots.clear();
   void notifications.close(() => true);
+  void push.forget();
   store.setState({ ...INITIAL_STATE, session: "none", ...(session_end ? { session_end } : {}) }, true);
 }
 

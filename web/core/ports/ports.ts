@@ -4,6 +4,7 @@ import { browserPrefetched, type PrefetchedResponses } from "./prefetched-respon
 import { browserBlobStore, type BlobStore } from "./blob-store.ts";
 import { newKey } from "./unique-keys.ts";
 import { browserNotifications, type Notifications } from "./notifications.ts";
+import { browserPush, type PushPort } from "./push.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
 import { saveAddress, saveFile } from "./save-file.ts";
 import { followDevice, locateDevice, type DeviceLocation } from "./location.ts";
@@ -22,6 +23,7 @@ export interface Ports {
   readonly chatSnapshots: BlobStore;
   readonly browserStatus: BrowserStatus;
   readonly notifications: Notifications;
+  readonly push: PushPort;
   readonly prefetched: PrefetchedResponses;
   readonly serviceWorkers: ServiceWorkers;
   /** @throws MicrophoneError */
@@ -48,6 +50,7 @@ export function browserPorts(): Ports {
     chatSnapshots: browserBlobStore("heliogram-chats"),
     browserStatus: browserStatus(),
     notifications: browserNotifications(),
+    push: browserPush(),
     prefetched: browserPrefetched(),
     serviceWorkers: browserServiceWorkers(),
     openMicrophone: () => openMicrophone(clock),

@@ -34,6 +34,8 @@ export interface Me {
   readonly is_owner: boolean;
   /** Whether the person is notified of reactions to their messages. */
   readonly reaction_notices?: boolean;
+  /** Whether a device of the person gets pushes, so that pages report that they are looked at. */
+  readonly has_push?: boolean;
   readonly limits?: MediaLimits;
   /** Whether the service makes previews of links. */
   readonly link_previews?: boolean;

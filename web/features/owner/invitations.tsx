@@ -17,6 +17,7 @@ import { Tag } from "../../ui/display/tag.tsx";
 import { Facts } from "../lists/entry.tsx";
 import { PagedList } from "../lists/paged-list.tsx";
 import { PasswordSwitch } from "./password-switch.tsx";
+import { PushContentsSwitch } from "./push-contents-switch.tsx";
 import { SignUpSwitch } from "./sign-up-switch.tsx";
 import { usePages } from "../lists/use-pages.ts";
 
@@ -41,6 +42,7 @@ export function Invitations() {
     <>
       <SignUpSwitch />
       <PasswordSwitch />
+      <PushContentsSwitch />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-soft">
           <Trans>

@@ -19,6 +19,7 @@ import { OwnPhoto } from "./own-photo.tsx";
 import { OwnData } from "./own-data.tsx";
 import { MailAddress } from "./mail-address.tsx";
 import { Password } from "./password.tsx";
+import { Push } from "./push/push.tsx";
 import { Profile } from "./profile.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -80,11 +81,20 @@ export function SettingsScreen() {
       <Section title={<Trans>Writing</Trans>}>
         <MarkdownChoice />
       </Section>
-      <Section title={<Trans>Notifications</Trans>}>
-        <ReactionChoice />
-      </Section>
+      <Notifications />
       <AccountSections />
     </Page>
+  );
+}
+
+function Notifications() {
+  return (
+    <Section title={<Trans>Notifications</Trans>}>
+      <div className="flex flex-col gap-4">
+        <ReactionChoice />
+        <Push />
+      </div>
+    </Section>
   );
 }
 

@@ -18,6 +18,7 @@ import { LinkProvider } from "../../ui/links/link-provider.tsx";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
 import { LazyChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useActivityReports } from "./use-activity-reports.ts";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useNotifications } from "./use-notifications.ts";
 import { useUnreadIndicators } from "./use-unread-indicators.ts";
@@ -37,6 +38,7 @@ export function Shell() {
   useEffect(keepFocus, []);
   useNotifications();
   useUnloadWarning();
+  useActivityReports();
   return (
     <PlayerProvider>
       <CopyProvider>

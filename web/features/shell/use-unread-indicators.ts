@@ -26,8 +26,16 @@ export function useUnreadIndicators(): void {
     return clock.after(wait_ms, () => {
       drawn_ms.current = clock.now_ms();
       showBadge(text);
+      showOnInstalled(unread);
     });
-  }, [clock, text]);
+  }, [clock, text, unread]);
+}
+
+/** The number on the icon of an installed page, where the system shows one. */
+function showOnInstalled(unread: number): void {
+  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  // A page that is not installed may be refused.
+  setAppBadge?.call(navigator, unread).catch(() => {});
 }
 
 type Counted = Pick<State, "chats" | "topics">;

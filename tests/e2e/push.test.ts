@@ -1,0 +1,142 @@
+/** Pushes in the browser: the service worker shows and closes notifications, and the settings turn pushes on, test and remove them. */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TestPushService, type Device } from "../support/push-service.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import {
+  findFullChromium,
+  leaveBrowser,
+  openBrowser,
+  PHONE,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
+import { blurWindow, focusWindow } from "./window-focus.ts";
+
+const executable = findFullChromium();
+
+/** In the page: headless Chromium has no push service, so subscriptions are those of the test. */
+function stubSubscriptions({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }): void {
+  let isOn = false;
+  const subscription = {
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => {
+      isOn = false;
+      return true;
+    },
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => (isOn ? subscription : null),
+    subscribe: async ({ userVisibleOnly }: PushSubscriptionOptionsInit) => {
+      if (userVisibleOnly !== true) throw new Error("a browser demands that pushes show something");
+      isOn = true;
+      return subscription;
+    },
+  });
+}
+
+describe.skipIf(executable === undefined)("pushes", () => {
+  let browser: Browser;
+  let t: TestService;
+  let screen: Screen;
+  let page: Page;
+  let pushes: TestPushService;
+  let device: Device;
+  let cdp: CDPSession;
+  let registrationId: string;
+  beforeAll(async () => {
+    t = await startWithClient();
+    pushes = new TestPushService();
+    await pushes.listen();
+    device = pushes.device("phone");
+    browser = await openBrowser(executable!);
+    screen = await Screen.signIn(browser, t, "bob", { ...PHONE, serviceWorkers: "allow", reducedMotion: "reduce" });
+    ({ page } = screen);
+    await page.context().grantPermissions(["notifications"]);
+    await page.addInitScript(stubSubscriptions, device.keys);
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    cdp = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((done) => {
+      cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        if (registrations[0]) done(registrations[0].registrationId);
+      });
+    });
+    await cdp.send("ServiceWorker.enable");
+    registrationId = await registered;
+  });
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await pushes.close();
+    await t.stop();
+  });
+  recoverAfterFailures(() => [screen]);
+
+  const shown = (): Promise<Json[]> =>
+    page.evaluate(async () => {
+      const all = await (await navigator.serviceWorker.ready).getNotifications();
+      return all.map(({ title, body, tag, silent, data }) => ({ title, body, tag, silent, path: data.path }));
+    });
+  const deliver = (payload: Json | string) => {
+    const data = typeof payload === "string" ? payload : JSON.stringify(payload);
+    return cdp.send("ServiceWorker.deliverPushMessage", { origin: t.url, registrationId, data });
+  };
+
+  test("on the settings page one turns them on, sets quiet hours, and sees where a test stops", async () => {
+    await screen.openPath("/settings");
+    const onDevice = page.getByRole("switch", { name: "Push notifications on this device" });
+    await onDevice.click();
+    await page.getByRole("list", { name: "Devices that get push notifications" }).waitFor();
+    expect(await onDevice.isChecked()).toBe(true);
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await page.getByLabel("From", { exact: true }).fill("21:30");
+    await page.getByLabel("From", { exact: true }).blur();
+    const quiet = async () => (await t.as("bob", "getPushSettings")).quiet_hours;
+    await until(async () => (await quiet())?.from === "21:30", "the quiet hours");
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await until(async () => (await quiet()) === undefined, "no quiet hours");
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.getByText("The push service takes the notification").waitFor();
+    expect(pushes.payloads()).toEqual([{ type: "test" }]);
+    pushes.answer = (_push, res) => res.writeHead(403).end("wrong key");
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.getByText("403: wrong key").waitFor();
+    pushes.answer = (_push, res) => res.writeHead(201).end();
+    expect(await screen.violations()).toEqual([]);
+  });
+
+  test("a message is pushed when the page is left, and the service worker shows what was pushed", async () => {
+    const message = await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "On your phone" });
+    await blurWindow(page);
+    await pushes.untilSo(() => pushes.payloads().some(({ text }) => text === "On your phone"));
+    await focusWindow(page);
+    await deliver(pushes.payloads().find(({ text }) => text === "On your phone")!);
+    const path = `/chat/${t.id("Team")}`;
+    const notification = {
+      title: "Team",
+      body: "Alice: On your phone",
+      tag: `chat ${t.id("Team")}`,
+      silent: false,
+      path,
+    };
+    await expect.poll(shown).toContainEqual(notification);
+    // A push without contents, one that is no JSON, and one that closes the first.
+    await deliver({ type: "message", chat_id: t.id("News"), message_id: 1, is_silent: true });
+    await expect.poll(async () => (await shown()).map(({ body }) => body)).toContain("A new message");
+    await deliver("garbage");
+    await expect.poll(async () => (await shown()).map(({ tag }) => tag)).toContain("heliogram");
+    await deliver({ type: "read", badge: 0, closed: [{ chat_id: t.id("Team") }] });
+    await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(notification.tag);
+    expect(message.message_id).toBeGreaterThan(0);
+  });
+
+  test("a device is removed, and nothing is pushed to it", async () => {
+    await page.getByRole("button", { name: /^Remove / }).click();
+    await until(async () => (await t.as("bob", "getPushSettings")).subscriptions.length === 0, "no device");
+    await expect
+      .poll(() => page.getByRole("switch", { name: "Push notifications on this device" }).isChecked())
+      .toBe(false);
+  });
+});

@@ -1,0 +1,3 @@
+/** The key of the query for the settings of pushes. */
+
+export const PUSH = ["push"];
