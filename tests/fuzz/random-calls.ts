@@ -38,7 +38,16 @@ const STANDSTILL_MS = 60_000;
 const ANSWERS_A_DISTURBANCE = 25;
 
 /** Methods that hash passwords are slow; they are called once for this many calls of others. */
-const SLOW = new Set(["signUp", "signIn", "setPassword", "changePassword", "deleteAccount"]);
+const SLOW = new Set([
+  "signUp",
+  "signIn",
+  "setPassword",
+  "changePassword",
+  "deleteAccount",
+  "beginSecondFactor",
+  "deleteSecondFactor",
+  "makeRecoveryCodes",
+]);
 const SLOW_ONCE_IN = 3;
 
 /** Codes that any method may answer with besides its own (behaviour.md §1). */
