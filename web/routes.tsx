@@ -50,6 +50,7 @@ interface SignInSearch {
 }
 
 const parseSignInSearch = searchParser<SignInSearch>({ to: ownPath, refused: readFault });
+const parseRefusal = searchParser<Pick<SignInSearch, "refused">>({ refused: readFault });
 
 /** Redirects users who are signed in already. */
 function redirectIfSignedIn({
@@ -289,7 +290,7 @@ const ownBot = createRoute({
 const connections = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/connections",
-  validateSearch: searchParser<Pick<SignInSearch, "refused">>({ refused: readFault }),
+  validateSearch: parseRefusal,
   component: loadedBefore(ConnectionsScreen, () => <ConnectionsScreen refused={connections.useSearch().refused} />),
 });
 

@@ -172,6 +172,18 @@ describe.each(engines())("the second factor on %s", (engine) => {
     expect(await signIn("alice")).toHaveProperty("access_token");
   });
 
+  test("what people do with it is on record", async () => {
+    await setUp("carla");
+    const { recovery_codes } = await t.as("carla", "makeRecoveryCodes", { password: PASSWORD });
+    const { second_factor } = await signIn("carla");
+    expect((await second(second_factor.challenge, recovery_codes[0])).status).toBe(200);
+    await t.as("carla", "deleteSecondFactor", { password: PASSWORD });
+    for (const action of ["second_factor_set", "recovery_codes_made", "recovery_code_used", "second_factor_removed"]) {
+      const { entries } = await t.as("alice", "listAudit", { action, actor_id: t.id("carla") });
+      expect([action, entries.length > 0]).toEqual([action, true]);
+    }
+  });
+
   test("erasure removes every row of it", async () => {
     await setUp("dave");
     await t.as("alice", "erasePerson", { user_id: t.id("dave") });

@@ -36,5 +36,6 @@ create table outgoing_mail (
   attempts $INT not null
 );
 create index outgoing_mail_due on outgoing_mail (due_at) where due_at is not null;
+create index outgoing_mail_done on outgoing_mail (created_at) where due_at is null;
 create index outgoing_mail_account on outgoing_mail (account_id, created_at);
 create index outgoing_mail_person on outgoing_mail (person_id) where person_id is not null;

@@ -88,7 +88,7 @@ export async function withdrawMails(tx: Tx, person_id: number, kind: MailKind): 
 
 const DELETE_MAILS = write<{ id: number }>("outgoing_mail")`
   delete from outgoing_mail where id in (
-    select id from outgoing_mail where due_at is null and created_at < ? order by id limit ?) returning id`;
+    select id from outgoing_mail where due_at is null and created_at < ? order by created_at limit ?) returning id`;
 
 /** Deletes mails that are done and were caused before then. @returns whether there may be more */
 export async function deleteMailsBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
