@@ -101,6 +101,8 @@ class RandomCaller {
   #disturbance: PromiseWithResolvers<void> | undefined;
   #isDisturbing = false;
 
+  #uncalled: Entry[] | undefined;
+
   constructor(world: FuzzWorld, supply: Supply) {
     this.#world = world;
     this.#supply = supply;
@@ -151,8 +153,12 @@ class RandomCaller {
     for (const t of this.#world.services) await this.#isWell(t);
   }
 
+  /** One in four is a method that was not called yet, as long as there are such. */
   #entry(): Entry {
     const { entries, dice } = this.#supply;
+    this.#uncalled ??= [...entries];
+    if (this.#uncalled.length > 0 && dice.oneIn(4))
+      return this.#uncalled.splice(dice.below(this.#uncalled.length), 1)[0]!;
     for (;;) {
       const entry = dice.pick(entries);
       if (!SLOW.has(entry.method.name) || dice.oneIn(SLOW_ONCE_IN)) return entry;

@@ -38,6 +38,8 @@ const DEVICE_KEYS = {
 };
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
+/** For what concurrent random calls may undo, such as a session. */
+const ATTEMPTS = 20;
 
 /** The service with the objects. */
 export class SelfFixtures {
@@ -108,7 +110,7 @@ export class SelfFixtures {
   }
 
   /** Calls a method as the caller, in a session of its own. A concurrent call may end that as well. */
-  async asCaller(method: string, params: object, attempts = 3): Promise<void> {
+  async asCaller(method: string, params: object, attempts = ATTEMPTS): Promise<void> {
     const { status, body } = await this.t.post(`/api/${method}`, params, {
       authorization: `Bearer ${await this.session("caller")}`,
     });
@@ -116,10 +118,13 @@ export class SelfFixtures {
     if (status !== 200) throw new Error(`${method} answered ${status} ${body.description}`);
   }
 
-  async sessionOf(username: string): Promise<number> {
+  /** Opens a session. A concurrent call may end it at once. */
+  async sessionOf(username: string, attempts = ATTEMPTS): Promise<number> {
     await this.session(username);
-    const sessions = await this.t.service.db.read((tx) => listSessions(tx, this.t.id(username), START_S));
-    return sessions[0]!.id;
+    const [newest] = await this.t.service.db.read((tx) => listSessions(tx, this.t.id(username), START_S));
+    if (newest) return newest.id;
+    if (attempts > 1) return this.sessionOf(username, attempts - 1);
+    throw new Error(`${username} has no session`);
   }
 
   async invitation(lasts_s = WEEK_S): Promise<string> {
