@@ -25,19 +25,22 @@ export const WITH_TLS: Readonly<Record<string, string>> = {
   HELIOGRAM_TLS_KEY: KEY,
 };
 
-const LISTENS = /listens on (\S+)/g;
+const LISTENS = /listens on (\S+)\n/g;
+const LISTENS_WITH_TLS = /listens with TLS on (\S+)\n/g;
 
 export class SupervisedService {
   readonly dir: string;
   readonly cast: Cast;
   readonly program: ChildProcess;
+  readonly #hasTls: boolean;
   #output = "";
   #errors = "";
 
-  private constructor(dir: string, cast: Cast, program: ChildProcess) {
+  private constructor(dir: string, cast: Cast, program: ChildProcess, settings: SupervisedOptions["settings"] = {}) {
     this.dir = dir;
     this.cast = cast;
     this.program = program;
+    this.#hasTls = "HELIOGRAM_TLS_PORT" in settings;
     program.stdout!.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
     program.stderr!.on("data", (chunk: Buffer) => (this.#errors += chunk.toString()));
   }
@@ -48,7 +51,7 @@ export class SupervisedService {
     const { database = "sqlite" } = options;
     const filled = await startProcess({ dir, world: TRAFFIC_WORLD, database });
     await end(filled.program, "SIGTERM");
-    const service = new SupervisedService(dir, filled, spawnService(dir, database, options));
+    const service = new SupervisedService(dir, filled, spawnService(dir, database, options), options.settings);
     await service.hasStarted(1);
     return service;
   }
@@ -60,7 +63,8 @@ export class SupervisedService {
     mkdirSync(media, { recursive: true });
     symlinkSync(media, join(dir, "media"));
     const settings = { HELIOGRAM_SECRET_KEY_FILE: join(this.dir, "secret.key"), ...options.settings };
-    const node = new SupervisedService(dir, this.cast, spawnService(dir, options.database, { ...options, settings }));
+    const program = spawnService(dir, options.database, { ...options, settings });
+    const node = new SupervisedService(dir, this.cast, program, settings);
     await node.hasStarted(1);
     return node;
   }
@@ -71,12 +75,13 @@ export class SupervisedService {
 
   /** The address for HTTPS, if there is one. */
   get tls_url(): string | undefined {
-    return /listens with TLS on (\S+)/.exec(this.#output)?.[1]?.replace("localhost", "127.0.0.1");
+    return [...this.#output.matchAll(LISTENS_WITH_TLS)].at(-1)?.[1]?.replace("localhost", "127.0.0.1");
   }
 
-  /** How often the service has begun to listen. */
+  /** How often the service has begun to listen, and has said so of each of its ports: each line may come by itself. */
   get starts(): number {
-    return [...this.#output.matchAll(LISTENS)].length;
+    const lines = this.#hasTls ? LISTENS_WITH_TLS : LISTENS;
+    return [...this.#output.matchAll(lines)].length;
   }
 
   /** The lines of its log with this message. */

@@ -112,7 +112,7 @@ test.each([["serve"], ["serve", "--supervised"]])("systemd's socket outlives the
     });
   const listening = (program: ReturnType<typeof spawn>) =>
     said(program, (text) => {
-      const urls = [/listens on (\S+)/, /with TLS on (\S+)/].map((each) => each.exec(text)?.[1]);
+      const urls = [/listens on (\S+)\n/, /with TLS on (\S+)\n/].map((each) => each.exec(text)?.[1]);
       return urls.includes(undefined) ? undefined : (urls as [string, string]);
     });
   const first = activated();
