@@ -1,5 +1,5 @@
 /** A long chat: where it opens, that it keeps its position, and that every message can be reached. */
-import type { Browser, Locator, Page, Route } from "playwright-core";
+import type { Browser, Locator, Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -35,6 +35,14 @@ async function topOf(page: Page, words: string): Promise<number | undefined> {
 
 function heightOf(page: Page): Promise<number> {
   return scroller(page).evaluate((box) => box.scrollHeight);
+}
+
+/** Which page of a chat is requested by a call of getHistory. Those next to the loaded ones are also requested by scrolling. */
+function pageOf(request: Request): "first" | "newest" | undefined {
+  if (!request.url().endsWith("/api/getHistory")) return undefined;
+  const { around, before, after } = request.postDataJSON();
+  if (around === 1) return "first";
+  return around === undefined && before === undefined && after === undefined ? "newest" : undefined;
 }
 
 interface HeldFrames {
@@ -129,15 +137,19 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await waitUntilInView(alice.message("About the first"));
     await waitUntilGone(page.getByRole("button", { name: "To the newest message" }));
     // The key that was pressed last counts, in whatever order the pages arrive.
-    const held: Route[] = [];
-    await page.route("**/api/getHistory", (route) => (held.length === 0 ? void held.push(route) : route.continue()));
+    const firstPage = Promise.withResolvers<Route>();
+    await page.route("**/api/getHistory", (route) => {
+      if (pageOf(route.request()) === "first") firstPage.resolve(route);
+      else void route.continue();
+    });
     await page.keyboard.press("Home");
-    await until(() => held.length > 0, "the request of the first page");
+    const late = await firstPage.promise;
+    // Waited for before the key is pressed: the response may arrive before the key press is reported.
+    const newest = page.waitForResponse((response) => pageOf(response.request()) === "newest");
     await page.keyboard.press("End");
-    await page.waitForResponse("**/api/getHistory");
-    const late = page.waitForResponse("**/api/getHistory");
-    await held[0]!.continue();
-    await late;
+    await (await newest).finished();
+    await late.continue();
+    await (await late.request().response())!.finished();
     await alice.settle();
     await focused(alice.message("About the first"));
     await page.unroute("**/api/getHistory");
