@@ -100,8 +100,7 @@ export class SelfFixtures {
     return `fresh_${this.#count++}`;
   }
 
-  /** Creates an access token of a person. */
-  /** @param person - by name in the world, or by id */
+  /** Creates an access token of a person. @param person - by name in the world, or by id */
   async session(person: string | number, lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
     const person_id = typeof person === "string" ? this.t.id(person) : person;
@@ -137,7 +136,6 @@ export class SelfFixtures {
     return { ...(invitation === undefined ? {} : { invitation }), first_name: "New", username, password: PASSWORD };
   }
 
-  /** Opens sign-up to everybody, or restricts it to invitations. */
   /** A device that nobody has subscribed. */
   device() {
     return { endpoint: `https://push.example/${this.name()}`, ...DEVICE_KEYS };
@@ -149,6 +147,7 @@ export class SelfFixtures {
     return db.write((tx) => subscribe(tx, deps.seal, { ...own, takes_silent: false }, START_S));
   }
 
+  /** Opens sign-up to everybody, or restricts it to invitations. */
   async setSignUpOpen(open: boolean): Promise<void> {
     await this.t.service.db.write((tx) => setSignUpOpen(tx, open));
   }

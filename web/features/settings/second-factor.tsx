@@ -68,12 +68,7 @@ function Overview({ onStep }: StepProps) {
         <Trans>
           You sign in with a code of your authenticator app since <Time value={format.date(data.app_since)} />.
         </Trans>{" "}
-        <Plural
-          value={data.recovery_codes_left}
-          _0="No recovery code is left."
-          one="# recovery code is left."
-          other="# recovery codes are left."
-        />
+        <Plural value={data.recovery_codes_left} one="# recovery code is left." other="# recovery codes are left." />
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" onClick={() => ask("begin")}>
