@@ -10,11 +10,17 @@ const LEAST_DONE = 10;
 /** With fewer calls the percentage is not checked. */
 export const ENOUGH = 60;
 
+const NO_MAIL = "the service of the random calls has no mail server";
+const NO_PROVIDER = "the service of the random calls has no provider";
 const WRONG_BEFORE = "after ten wrong passwords, or once a call has changed it, the right one is refused as well";
 /** Methods with a lower percentage, and the reason. */
 const LESS_DONE: Readonly<Record<string, readonly [percent: number, why: string]>> = {
   "person signIn": [2, WRONG_BEFORE],
   "person changePassword": [2, WRONG_BEFORE],
+  "person setMailAddress": [0, NO_MAIL],
+  "person sendTestMail": [0, NO_MAIL],
+  "person connectIdentity": [0, NO_PROVIDER],
+  "person disconnectIdentity": [0, NO_PROVIDER],
   "person askToJoin": [2, "after five requests in an hour, the sixth is refused"],
 };
 

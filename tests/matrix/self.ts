@@ -108,12 +108,12 @@ export class SelfFixtures {
     return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
   }
 
-  /** Calls a method as the caller, in a session of its own. A concurrent call may end that as well. */
-  async asCaller(method: string, params: object, attempts = ATTEMPTS): Promise<void> {
+  /** Calls a method as a person, in a session of its own. A concurrent call may end that as well. */
+  async as(username: string, method: string, params: object, attempts = ATTEMPTS): Promise<void> {
     const { status, body } = await this.t.post(`/api/${method}`, params, {
-      authorization: `Bearer ${await this.session("caller")}`,
+      authorization: `Bearer ${await this.session(username)}`,
     });
-    if (status === 401 && attempts > 1) return this.asCaller(method, params, attempts - 1);
+    if (status === 401 && attempts > 1) return this.as(username, method, params, attempts - 1);
     if (status !== 200) throw new Error(`${method} answered ${status} ${body.description}`);
   }
 
@@ -235,7 +235,7 @@ async function requestOf(
   more: object = {},
 ): Promise<{ bot_id: number; message_id: number; request_id: number; user_ids: number[]; shared_chat_id: number }> {
   const { t } = w;
-  await w.asCaller("startBot", { user_id: t.id(bot) });
+  await w.as("caller", "startBot", { user_id: t.id(bot) });
   const request_chat = { request_id: 1, chat_is_channel: false };
   const keyboard = [
     [
@@ -270,11 +270,11 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "an address": (w) => ({ url: `${w.t.url}/hook` }),
   "the bot itself": account("caller_bot"),
   "somebody who started the bot": async (w) => {
-    await w.t.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
+    await w.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
     return { user_id: w.t.id("boss") };
   },
   "the chat of somebody who started the bot": async (w) => {
-    await w.t.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
+    await w.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
     return { chat_id: w.t.id("boss") };
   },
   "the chat of somebody who did not": (w) => ({ chat_id: w.t.id("forgetful") }),
@@ -437,7 +437,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "an unknown message": (w) => requestOf(w, "other_bot", { message_id: UNKNOWN_ID }),
   "a request of a bot that is blocked": async (w) => {
     const request = await requestOf(w, "spare_bot");
-    await w.asCaller("blockUser", { user_id: w.t.id("spare_bot") });
+    await w.as("caller", "blockUser", { user_id: w.t.id("spare_bot") });
     return request;
   },
   "a request of somebody without a chat": async (w) => requestOf(w, "other_bot", { bot_id: await w.person() }),
