@@ -55,7 +55,10 @@ const withOpenSignUp =
 
 export const GUEST: Screens = {
   "signing in": openPath("/sign-in", "Welcome back"),
-  "signing in, refused by a provider": openPath("/sign-in?refused=domain", "Company account"),
+  "signing in, refused by a provider": openPath(
+    "/sign-in?refused=domain",
+    "People with a mail address of your domain get no account here.",
+  ),
   "signing in, with an error": async ({ screen, page, say }) => {
     await screen.openPath("/sign-in");
     await page.getByLabel(say("User name")).fill("alice");
