@@ -1,9 +1,8 @@
 /** deleteSecondFactor: the person signs in with the password alone. */
 import { removeSecondFactor } from "../../app/accounts/second-factor.ts";
-import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { provePassword } from "./proven-password.ts";
+import { provePassword, requireSamePassword } from "./proven-password.ts";
 
 export const deleteSecondFactor = userMethod({
   name: "deleteSecondFactor",
@@ -15,8 +14,8 @@ export const deleteSecondFactor = userMethod({
   refusals: ["PASSWORD_WRONG"],
   example: { request: { password: "correct horse" }, result: true },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
-  async run({ tx, actor, now, fail }, _params, compared) {
-    if ((await passwordHashOf(tx, actor.id)) !== compared) return fail("PASSWORD_WRONG");
+  async run({ tx, actor, now }, _params, proven) {
+    await requireSamePassword(tx, actor.id, proven);
     await removeSecondFactor(tx, actor.id, actor.id, now);
     return true;
   },

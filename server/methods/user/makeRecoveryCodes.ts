@@ -1,10 +1,9 @@
 /** makeRecoveryCodes: replaces the person's recovery codes. */
 import { renewRecoveryCodes } from "../../app/accounts/second-factor.ts";
-import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
-import { provePassword } from "./proven-password.ts";
+import { provePassword, requireSamePassword } from "./proven-password.ts";
 
 export const makeRecoveryCodes = userMethod({
   name: "makeRecoveryCodes",
@@ -18,8 +17,8 @@ export const makeRecoveryCodes = userMethod({
   refusals: ["PASSWORD_WRONG", "NO_SECOND_FACTOR"],
   example: { request: { password: "correct horse" }, result: { recovery_codes: ["abcd-efgh-jkmn-pqrs"] } },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
-  async run({ tx, deps, actor, now, fail }, _params, compared) {
-    if ((await passwordHashOf(tx, actor.id)) !== compared) return fail("PASSWORD_WRONG");
+  async run({ tx, deps, actor, now, fail }, _params, proven) {
+    await requireSamePassword(tx, actor.id, proven);
     const recovery_codes = (await renewRecoveryCodes(tx, deps, actor.id, now)) ?? fail("NO_SECOND_FACTOR");
     return { recovery_codes };
   },

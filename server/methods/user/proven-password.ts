@@ -1,22 +1,32 @@
 /** The proof that a call comes from the person and not from a stolen session: their password. */
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import type { ReadTx } from "../../store/db.ts";
 import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import type { Deps } from "../engine/deps.ts";
 
 /**
  * Attempts count as those to change the password. Nothing is asked of a person without one.
  * @returns the hash that the password was compared with
- * @throws RefusalError PASSWORD_WRONG
+ * @throws RefusalError `wrong`
  */
 export async function provePassword(
   { db, passwords, passwordChanges }: Deps,
   person_id: number,
   password: string | undefined,
+  wrong: "PASSWORD_WRONG" | "OLD_PASSWORD_WRONG" = "PASSWORD_WRONG",
 ): Promise<string | null> {
   const wait_s = await passwordChanges.take(`${person_id}`);
   if (wait_s > 0) throw new TooManyRequests(wait_s);
   const stored = await db.read((tx) => passwordHashOf(tx, person_id));
   const isRight = stored === null || (await passwords.isRight(password ?? "", stored, "known"));
-  return isRight ? stored : refuse("PASSWORD_WRONG");
+  return isRight ? stored : refuse(wrong);
+}
+
+/**
+ * Comparing took a while, in which another call may have set another password. The person is locked.
+ * @throws RefusalError PASSWORD_WRONG
+ */
+export async function requireSamePassword(tx: ReadTx, person_id: number, proven: string | null): Promise<void> {
+  if ((await passwordHashOf(tx, person_id)) !== proven) refuse("PASSWORD_WRONG");
 }

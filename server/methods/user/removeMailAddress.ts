@@ -2,7 +2,7 @@
 import { removeMailAddress as remove } from "../../app/mail/mail-addresses.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { comparePassword, requirePassword } from "./mail-fields.ts";
+import { provePassword, requireSamePassword } from "./proven-password.ts";
 
 export const removeMailAddress = userMethod({
   name: "removeMailAddress",
@@ -14,9 +14,9 @@ export const removeMailAddress = userMethod({
   fields: { password: optional(text({ max: 1024 })) },
   refusals: ["PASSWORD_WRONG"],
   example: { request: { password: "correct horse" }, result: true },
-  prepare: ({ deps, params, actor }) => comparePassword(deps, actor.id, params.password),
-  async run({ tx, actor, now }, _params, compared) {
-    await requirePassword(tx, actor.id, compared);
+  prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
+  async run({ tx, actor, now }, _params, proven) {
+    await requireSamePassword(tx, actor.id, proven);
     await remove(tx, actor.id, now);
     return true;
   },

@@ -3,7 +3,8 @@ import { claimMailAddress } from "../../app/mail/mail-addresses.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
-import { comparePassword, countMailTo, mailOf, readAddress, requirePassword } from "./mail-fields.ts";
+import { countMailTo, mailOf, readAddress } from "./mail-fields.ts";
+import { provePassword, requireSamePassword } from "./proven-password.ts";
 
 const HOUR_S = 3600;
 
@@ -24,12 +25,12 @@ export const setMailAddress = userMethod({
   prepare: async ({ deps, params, actor }) => {
     mailOf(deps);
     const address = readAddress(params.address);
-    const compared = await comparePassword(deps, actor.id, params.password);
+    const proven = await provePassword(deps, actor.id, params.password);
     await countMailTo(deps, address);
-    return { address, compared };
+    return { address, proven };
   },
-  async run({ tx, deps, actor, now }, _params, { address, compared }) {
-    await requirePassword(tx, actor.id, compared);
+  async run({ tx, deps, actor, now }, _params, { address, proven }) {
+    await requireSamePassword(tx, actor.id, proven);
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     if (!(await claimMailAddress(tx, mint, actor.id, address, now))) throw new TooManyRequests(HOUR_S);
     return true;
