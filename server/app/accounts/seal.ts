@@ -38,4 +38,17 @@ export class Seal {
       return undefined;
     }
   }
+
+  /** Seals what JSON can say, until `expires_at` in Unix seconds. */
+  closeUntil(value: object, purpose: string, expires_at: number): string {
+    return this.close(JSON.stringify({ value, expires_at }), purpose);
+  }
+
+  /** What `closeUntil` has sealed; `undefined` once it has expired, too. */
+  openUntil<T extends object>(sealed: string, purpose: string, now_s: number): T | undefined {
+    const text = this.open(sealed, purpose);
+    if (text === undefined) return undefined;
+    const { value, expires_at } = JSON.parse(text) as { readonly value: T; readonly expires_at: number };
+    return now_s < expires_at ? value : undefined;
+  }
 }

@@ -1,8 +1,8 @@
 /** Tickets with which a page begins to connect an account at a provider. */
 import type { Seal } from "../../app/accounts/seal.ts";
 
-/** A ticket is used at once: the page goes to the address that contains it. */
-const LIFE_S = 60;
+/** A ticket is used at once: the page goes to the address that contains it. The last second of the minute counts. */
+const LIFE_S = 61;
 const TICKET = "connect ticket";
 
 export interface ConnectTicket {
@@ -12,12 +12,10 @@ export interface ConnectTicket {
 }
 
 export function sealTicket(seal: Seal, ticket: ConnectTicket, now_s: number): string {
-  return seal.close(JSON.stringify({ ...ticket, until_s: now_s + LIFE_S }), TICKET);
+  return seal.closeUntil(ticket, TICKET, now_s + LIFE_S);
 }
 
 /** `undefined` for one that is too old, or that this service has not sealed. */
 export function openTicket(seal: Seal, sealed: string, now_s: number): ConnectTicket | undefined {
-  const text = seal.open(sealed, TICKET);
-  const ticket = text === undefined ? undefined : (JSON.parse(text) as ConnectTicket & { readonly until_s: number });
-  return ticket && now_s <= ticket.until_s ? ticket : undefined;
+  return seal.openUntil(sealed, TICKET, now_s);
 }

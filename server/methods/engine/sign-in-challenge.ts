@@ -21,13 +21,10 @@ export function passwordMark(hashes: Hashes, password_hash: string | null): stri
 /** What the answer to a right password contains in place of a session. */
 export function sealChallenge(seal: Seal, challenge: SignInChallenge, now_s: number) {
   const expires_at = now_s + LIFE_S;
-  return { challenge: seal.close(JSON.stringify({ ...challenge, expires_at }), PURPOSE), expires_at };
+  return { challenge: seal.closeUntil(challenge, PURPOSE, expires_at), expires_at };
 }
 
 /** `undefined` for one that has expired, or that this service has not sealed. */
 export function openChallenge(seal: Seal, sealed: string, now_s: number): SignInChallenge | undefined {
-  const text = seal.open(sealed, PURPOSE);
-  if (text === undefined) return undefined;
-  const challenge = JSON.parse(text) as SignInChallenge & { readonly expires_at: number };
-  return now_s < challenge.expires_at ? challenge : undefined;
+  return seal.openUntil(sealed, PURPOSE, now_s);
 }

@@ -7,13 +7,10 @@ const purposeOf = (person_id: number) => `app setup ${person_id}`;
 
 export function sealSetup(seal: Seal, person_id: number, secret: string, now_s: number) {
   const expires_at = now_s + LIFE_S;
-  return { setup: seal.close(JSON.stringify({ secret, expires_at }), purposeOf(person_id)), expires_at };
+  return { setup: seal.closeUntil({ secret }, purposeOf(person_id), expires_at), expires_at };
 }
 
 /** The secret; `undefined` for a setup that has expired, or that was begun by somebody else. */
 export function openSetup(seal: Seal, person_id: number, sealed: string, now_s: number): string | undefined {
-  const text = seal.open(sealed, purposeOf(person_id));
-  if (text === undefined) return undefined;
-  const { secret, expires_at } = JSON.parse(text) as { readonly secret: string; readonly expires_at: number };
-  return now_s < expires_at ? secret : undefined;
+  return seal.openUntil<{ readonly secret: string }>(sealed, purposeOf(person_id), now_s)?.secret;
 }
