@@ -6,7 +6,9 @@ import { composeMail, serviceName, type ComposedMail } from "./compose.ts";
 import { smtpFailure, type SmtpFailure } from "./smtp-failure.ts";
 import type { Smtp } from "./smtp.ts";
 import type { Hashes } from "../app/accounts/tokens.ts";
+import type { Leases } from "../cluster/cluster.ts";
 import { mailDelay, type OutgoingMail } from "../domain/mail.ts";
+import { CoalescedTask } from "../live/coalesced-task.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import { fenced, type Lease } from "../store/lease.ts";
@@ -30,13 +32,6 @@ export interface MailAttempt {
   readonly failure: Pick<SmtpFailure, "step" | "code"> | undefined;
 }
 
-interface Leases {
-  hold(
-    name: string,
-    holder: { readonly acquired: (lease: Lease) => void; readonly lost: () => Promise<void> },
-  ): () => Promise<void>;
-}
-
 export interface OutboxDeps {
   readonly db: Db;
   readonly leases: Leases;
@@ -57,17 +52,17 @@ interface Leased {
 
 export class Outbox {
   readonly #deps: OutboxDeps;
+  readonly #task: CoalescedTask;
   #leased: Leased | undefined;
   #release = async () => {};
   #cancel = () => {};
-  #running: Promise<void> | undefined;
-  #isAskedAgain = false;
   #isStopped = false;
   #pauses = 0;
   #paused_until_ms = 0;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
+    this.#task = new CoalescedTask(deps, () => this.#work());
   }
 
   start(): void {
@@ -78,51 +73,35 @@ export class Outbox {
       },
       lost: async () => {
         this.#leased = undefined;
-        await this.#running;
+        await this.#task.settled();
       },
     });
   }
 
   /** Looks at the queue: something was added to it. */
   wake(): void {
-    if (this.#isStopped || !this.#leased) return;
-    if (this.#running) {
-      this.#isAskedAgain = true;
-      return;
-    }
-    this.#cancel();
-    this.#running = this.#work()
-      .catch(this.#deps.onError)
-      .finally(() => {
-        this.#running = undefined;
-        if (this.#isAskedAgain) {
-          this.#isAskedAgain = false;
-          this.wake();
-        }
-      });
+    if (this.#leased) this.#task.trigger();
   }
 
   /** Resolves when no mail is being sent. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancel();
-    await this.#running;
+    this.#task.stop();
+    await this.#task.settled();
     await this.#release();
   }
 
   /** Sends what is due, and sets the timer for what will be. */
   async #work(): Promise<void> {
-    let wait_ms = LOOK_EVERY_MS;
-    try {
-      while (!this.#isStopped && this.#leased?.lease.isValid() === true && !this.#isPaused()) {
-        const due = await this.#leased.db.read((tx) => dueMails(tx, this.#now_s(), MAILS_PER_ROUND));
-        if (due.length === 0) break;
-        await this.#sendAll(this.#leased, due);
-      }
-      wait_ms = await this.#untilNext();
-    } finally {
-      if (!this.#isStopped) this.#cancel = this.#deps.clock.after(wait_ms, () => this.wake());
+    this.#cancel();
+    while (!this.#isStopped && this.#leased?.lease.isValid() === true && !this.#isPaused()) {
+      const due = await this.#leased.db.read((tx) => dueMails(tx, this.#now_s(), MAILS_PER_ROUND));
+      if (due.length === 0) break;
+      await this.#sendAll(this.#leased, due);
     }
+    const wait_ms = await this.#untilNext();
+    if (!this.#isStopped) this.#cancel = this.#deps.clock.after(wait_ms, () => this.wake());
   }
 
   async #untilNext(): Promise<number> {

@@ -2,16 +2,10 @@
 import type { Transporter } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { MailLanguage } from "../domain/mail.ts";
+import type { SmtpServer } from "../settings/smtp-url.ts";
 import { render, type Letter } from "./letter.ts";
 
-export interface SmtpOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly is_encrypted: boolean;
-  readonly tls: "required" | "optional" | "off";
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  readonly connections: number;
-  readonly timeout_s: number;
+export interface SmtpOptions extends SmtpServer {
   /** Of the authority that has signed the server's certificate, in PEM; those of Node.js without it. */
   readonly certificate: string | undefined;
   readonly from: { readonly name: string; readonly address: string };

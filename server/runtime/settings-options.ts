@@ -52,10 +52,8 @@ export function mailFrom(settings: Settings): MailOptions | undefined {
   const [, name = "", bracketed, plain] = SENDER.exec(smtp_from ?? "") ?? [];
   const from = readMailAddress(bracketed ?? plain ?? "");
   if (!from) throw need("the address that mails are from: set HELIOGRAM_SMTP_FROM, as Chat <chat@example.org>");
-  const { host, port, is_encrypted, tls, credentials, connections, timeout_s } = smtp_url;
-  const server = { host, port, is_encrypted, tls, credentials, connections, timeout_s };
   const sender = { name: name.replaceAll(/^"|"$/g, ""), address: from.address };
-  return { smtp: { ...server, certificate: smtp_certificate, from: sender }, public_url };
+  return { smtp: { ...smtp_url.server, certificate: smtp_certificate, from: sender }, public_url };
 }
 
 /**

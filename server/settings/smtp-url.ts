@@ -15,7 +15,8 @@ const PARAMETERS = new Set(["tls", "connections", "timeout_s"]);
 /** `required`: nothing is said in clear but STARTTLS. `optional`: encrypted where the server offers it. */
 const TLS = /^(?:required|optional|off)$/;
 
-export class SmtpUrl {
+/** A mail server as the operator has named it. */
+export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   /** Whether the connection begins encrypted (smtps). */
@@ -26,17 +27,24 @@ export class SmtpUrl {
   readonly connections: number;
   /** For the connection, the greeting, and each answer. */
   readonly timeout_s: number;
+}
+
+export class SmtpUrl {
+  readonly server: SmtpServer;
   readonly #text: string;
 
-  private constructor(text: string, url: URL, credentials: SmtpUrl["credentials"]) {
+  private constructor(text: string, url: URL, credentials: SmtpServer["credentials"]) {
     this.#text = text;
-    this.host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-    this.is_encrypted = url.protocol === "smtps:";
-    this.port = url.port === "" ? (this.is_encrypted ? SUBMISSIONS_PORT : SUBMISSION_PORT) : Number(url.port);
-    this.tls = (url.searchParams.get("tls") as SmtpUrl["tls"] | null) ?? "required";
-    this.credentials = credentials;
-    this.connections = Number(url.searchParams.get("connections") ?? DEFAULT_CONNECTIONS);
-    this.timeout_s = Number(url.searchParams.get("timeout_s") ?? DEFAULT_TIMEOUT_S);
+    const is_encrypted = url.protocol === "smtps:";
+    this.server = {
+      host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: url.port === "" ? (is_encrypted ? SUBMISSIONS_PORT : SUBMISSION_PORT) : Number(url.port),
+      is_encrypted,
+      tls: (url.searchParams.get("tls") as SmtpServer["tls"] | null) ?? "required",
+      credentials,
+      connections: Number(url.searchParams.get("connections") ?? DEFAULT_CONNECTIONS),
+      timeout_s: Number(url.searchParams.get("timeout_s") ?? DEFAULT_TIMEOUT_S),
+    };
   }
 
   /** @returns `undefined` if it is not such an address */
@@ -66,7 +74,7 @@ export class SmtpUrl {
 }
 
 /** A user without a password, or the reverse, is a mistake. */
-function credentialsOf({ username, password }: URL): SmtpUrl["credentials"] | "invalid" {
+function credentialsOf({ username, password }: URL): SmtpServer["credentials"] | "invalid" {
   if (username === "" && password === "") return undefined;
   if (username === "" || password === "") return "invalid";
   try {

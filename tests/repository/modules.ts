@@ -40,8 +40,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     typesOf: ["server/ports"],
   },
   "server/mail": {
-    imports: ["server/app", "server/domain", "server/store", "shared"],
-    typesOf: ["server/ports", "shared/wire"],
+    imports: ["server/app", "server/domain", "server/live", "server/store", "shared"],
+    typesOf: ["server/cluster", "server/ports", "server/settings", "shared/wire"],
   },
   "server/activity": { imports: [], typesOf: ["shared", "server/app", "server/store"] },
   "server/developer": {
