@@ -198,15 +198,19 @@ export class PersonPush {
   async #readOwnEvents(): Promise<void> {
     this.#hasOwnEvents = false;
     const { db } = this.#deps;
-    const isFirst = this.#own_seq === 0;
+    const read_seq = this.#own_seq;
+    const isFirst = read_seq === 0;
     const { state, events } = await db.read(async (tx) => ({
       state: await streamState(tx, this.#account_id),
-      events: isFirst ? [] : await eventsAfter(tx, this.#account_id, this.#own_seq, OWN_EVENTS),
+      events: isFirst ? [] : await eventsAfter(tx, this.#account_id, read_seq, OWN_EVENTS),
     }));
     const last_seq = state?.last_seq ?? 0;
-    const isAll = events.length < OWN_EVENTS && (events.at(-1)?.seq ?? last_seq) >= last_seq;
+    const isAll =
+      events.length < OWN_EVENTS &&
+      (events.at(-1)?.seq ?? last_seq) >= last_seq &&
+      (state?.trimmed_seq ?? 0) <= read_seq;
     this.#own_seq = last_seq;
-    if (!isAll || (state && state.trimmed_seq > this.#own_seq)) this.#isAllChanged = true;
+    if (!isAll) this.#isAllChanged = true;
     for (const { kind, ref } of events) if (ABOUT_CHATS.has(kind)) this.#changed.add(ref);
     if (isFirst || !isAll || events.some(({ kind }) => kind === "chat")) await this.#watchChats();
   }
