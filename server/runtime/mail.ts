@@ -7,6 +7,7 @@ import type { Log } from "../operations/log.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { mailFigures } from "../store/queries/mail/outgoing-mail.ts";
 import type { Components } from "./components.ts";
+import { age_s, recent, STORE_KEPT_MS } from "./recent-figures.ts";
 
 export interface Mail {
   readonly port: MailPort;
@@ -43,10 +44,9 @@ function attemptObserver(metrics: Metrics, log: Log): (attempt: MailAttempt) => 
 }
 
 function readFigures({ metrics, db, options }: Components): void {
-  const figures = () => db.read(mailFigures);
+  const figures = recent(options, STORE_KEPT_MS, () => db.read(mailFigures));
   metrics.read("heliogram_waiting_mails", async () => (await figures()).waiting);
   metrics.read("heliogram_oldest_mail_age_seconds", async () => {
-    const { oldest_at } = await figures();
-    return oldest_at === null ? 0 : Math.max(0, Math.floor(options.clock.now() / 1000) - oldest_at);
+    return age_s((await figures()).oldest_at, options.clock);
   });
 }

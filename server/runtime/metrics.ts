@@ -1,13 +1,12 @@
 /** What is read of the parts of a service when its metrics are collected. */
 import type { Deps } from "../methods/engine/deps.ts";
 import type { Db } from "../store/db.ts";
+import { age_s, recent, STORE_KEPT_MS } from "./recent-figures.ts";
 import { queueFigures, type QueueFigures } from "../store/queries/streams/queue-figures.ts";
 import { endsOf } from "../store/search/changes.ts";
-import type { Components, ServiceOptions } from "./components.ts";
+import type { Components } from "./components.ts";
 
-/** Milliseconds for which what the store was asked for is kept: several readers of metrics ask it once. */
-const STORE_KEPT_MS = 10_000;
-/** The same of the sizes of files. */
+/** Milliseconds for which the sizes of files are kept. */
 const SIZES_KEPT_MS = 60_000;
 
 /** What is read of the process when metrics are collected. */
@@ -77,29 +76,13 @@ function readQueues({ metrics, db, options }: Components): void {
   const figures = recent<QueueFigures>(options, STORE_KEPT_MS, () => db.read(queueFigures));
   metrics.read("heliogram_queued_updates", async () => (await figures()).updates);
   metrics.read("heliogram_oldest_update_age_seconds", async () => {
-    const { oldest_at } = await figures();
-    return oldest_at === null ? 0 : Math.max(0, Math.floor(options.clock.now() / 1000) - oldest_at);
+    return age_s((await figures()).oldest_at, options.clock);
   });
 }
 
 function readDisk({ metrics, media }: Components): void {
   metrics.read("heliogram_disk_free_bytes", async () => (await media.blobs.disk()).free_bytes);
   metrics.read("heliogram_disk_size_bytes", async () => (await media.blobs.disk()).total_bytes);
-}
-
-/** @returns a function that reads, or returns what was read less than `kept_ms` ago */
-function recent<T>({ clock }: ServiceOptions, kept_ms: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { readonly at_ms: number; readonly value: Promise<T> } | undefined;
-  return () => {
-    const at_ms = clock.elapsed();
-    if (last && at_ms - last.at_ms < kept_ms) return last.value;
-    const value = read();
-    const kept = (last = { at_ms, value });
-    value.catch(() => {
-      if (last === kept) last = undefined;
-    });
-    return value;
-  };
 }
 
 async function newestMessage(db: Db): Promise<number> {

@@ -49,6 +49,13 @@ async function differences(tx: ReadTx, { person_id, issuer }: GroupMember, names
   return { wanted, missing, joined: await chatsByGroup(tx, person_id, issuer) };
 }
 
+/** The person and the chat, locked, with the member that is stored; `undefined` if either is gone. */
+async function lockMembership(tx: Tx, person_id: number, chat_id: number) {
+  const chat = await lockChat(tx, chat_id);
+  const person = await findAccount(tx, person_id);
+  return chat && person && { chat, person, stored: await findMember(tx, chat_id, person_id) };
+}
+
 /** A banned person stays outside. */
 async function joinByGroup(
   tx: Tx,
@@ -57,10 +64,9 @@ async function joinByGroup(
   chat_id: number,
   now_s: number,
 ): Promise<void> {
-  const chat = await lockChat(tx, chat_id);
-  const person = await findAccount(tx, person_id);
-  if (!chat || !person) return;
-  const stored = await findMember(tx, chat_id, person_id);
+  const found = await lockMembership(tx, person_id, chat_id);
+  if (!found) return;
+  const { chat, person, stored } = found;
   const before = stored ? currentMember(stored, now_s) : neverMember(person_id);
   const change = join(before, now_s, chat);
   if (!change.ok || !change.changed) return;
@@ -77,11 +83,10 @@ async function leaveByGroup(
   chat_id: number,
   now_s: number,
 ): Promise<void> {
-  const chat = await lockChat(tx, chat_id);
-  const person = await findAccount(tx, person_id);
+  const found = await lockMembership(tx, person_id, chat_id);
   await deleteGroupMembership(tx, person_id, chat_id, issuer);
-  const stored = await findMember(tx, chat_id, person_id);
-  if (!chat || !person || !stored?.is_member) return;
+  if (!found?.stored?.is_member) return;
+  const { chat, person, stored } = found;
   const before = currentMember(stored, now_s);
   if (before.status === "creator") return;
   const change = leave(before, now_s, chat);

@@ -15,6 +15,7 @@ import {
   forgetAllShown,
   insertPushSubscription,
   listPushSubscriptions,
+  type PushSubscription,
 } from "../../store/queries/accounts/push-subscriptions.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
@@ -25,13 +26,12 @@ import type { Seal } from "./seal.ts";
 const MAX_SUBSCRIPTIONS = 20;
 
 /** A device as its client describes it. */
-export interface NewPushSubscription {
-  readonly account_id: number;
-  readonly session_id: number;
-  readonly endpoint: string;
-  readonly p256dh: string;
+export interface NewPushSubscription extends Pick<
+  PushSubscription,
+  "account_id" | "session_id" | "endpoint" | "p256dh" | "label"
+> {
+  /** Its secret, not sealed. */
   readonly auth: string;
-  readonly label: string;
   readonly takes_silent: boolean;
 }
 
