@@ -5,11 +5,10 @@ import { useClient } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
 import { replyOptions, type ReplyTarget } from "../../core/model/messages/quote.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
+import { SharingForm } from "./sharing-form.tsx";
 
 interface LocationDialogProps {
   readonly open: boolean;
@@ -56,7 +55,13 @@ function LocationForm({ row, answering, onClose, onSent }: LocationDialogProps) 
     );
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
+    <SharingForm
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      error={error === undefined ? undefined : messageOf(error)}
+      send={<Trans>Send the place</Trans>}
+    >
       <PeriodChoice period={period} onChange={setPeriod} />
       <p className="text-soft">
         {period === 0 ? (
@@ -65,21 +70,7 @@ function LocationForm({ row, answering, onClose, onSent }: LocationDialogProps) 
           <Trans>Everybody here sees where you are while this page is open. You can stop at any time.</Trans>
         )}
       </p>
-      {error !== undefined && (
-        <p role="alert" className="text-danger">
-          {messageOf(error)}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="plain" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy && <Spinner />}
-          <Trans>Send the place</Trans>
-        </Button>
-      </div>
-    </form>
+    </SharingForm>
   );
 }
 

@@ -8,10 +8,9 @@ import { useClient } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
-import { Button } from "../../ui/buttons/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { SharingForm } from "./sharing-form.tsx";
 
 export interface KeyboardRequest {
   readonly kind: "contact" | "location";
@@ -42,7 +41,13 @@ function ShareForm({ row, request, onClose, onSent }: ShareDialogProps & { reado
   const name = titleOf(chat);
   const { sentence: errorMessage, busy, submit } = useShare(chat.id, request, onSent);
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4 px-5 pb-5">
+    <SharingForm
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      error={errorMessage}
+      send={request.kind === "contact" ? <Trans>Send the number</Trans> : <Trans>Send the place</Trans>}
+    >
       {request.kind === "contact" ? (
         <NumberField name={name} />
       ) : (
@@ -52,21 +57,7 @@ function ShareForm({ row, request, onClose, onSent }: ShareDialogProps & { reado
           </Trans>
         </p>
       )}
-      {errorMessage !== undefined && (
-        <p role="alert" className="text-danger">
-          {errorMessage}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="plain" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" disabled={busy}>
-          {busy && <Spinner />}
-          {request.kind === "contact" ? <Trans>Send the number</Trans> : <Trans>Send the place</Trans>}
-        </Button>
-      </div>
-    </form>
+    </SharingForm>
   );
 }
 

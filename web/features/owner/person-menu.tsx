@@ -1,35 +1,24 @@
 /** The owner's actions on a person. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PersonEntry } from "@heliogram/shared/wire.ts";
-import {
-  Archive,
-  Ban,
-  Download,
-  EllipsisVertical,
-  KeyRound,
-  RotateCcw,
-  ShieldCheck,
-  ShieldOff,
-  UserX,
-} from "lucide-react";
+import { Archive, Ban, Download, KeyRound, RotateCcw, ShieldCheck, ShieldOff, UserX } from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useArchive } from "../forms/use-archive.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Alert } from "../../ui/overlays/alert.tsx";
-import { IconButton } from "../../ui/buttons/button.tsx";
-import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../ui/overlays/menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { SubjectMenu } from "./subject-menu.tsx";
 
 type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner" | "removeSecondFactor";
 type ConfirmedMethod = Exclude<OwnerMethod, "restorePerson">;
 type DialogName = ConfirmedMethod | "reset" | "erase" | "hold";
 
 export function PersonMenu({ person }: { readonly person: PersonEntry }) {
-  const { t } = useLingui();
   const { api } = useClient();
   const me = useClientState((state) => state.me?.user.id);
   const [openDialog, setOpenDialog] = useState<DialogName>();
@@ -38,15 +27,7 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
   const suspended = person.suspended_at !== undefined;
   return (
     <>
-      <Menu
-        label={t`What to do about ${name}`}
-        align="end"
-        trigger={
-          <IconButton label={t`What to do about ${name}`} size="small-icon">
-            <EllipsisVertical aria-hidden className="size-5" />
-          </IconButton>
-        }
-      >
+      <SubjectMenu name={name}>
         {!suspended && (
           <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpenDialog("reset")}>
             <Trans>Reset the password</Trans>
@@ -83,7 +64,7 @@ export function PersonMenu({ person }: { readonly person: PersonEntry }) {
             <Trans>Erase</Trans>
           </MenuItem>
         )}
-      </Menu>
+      </SubjectMenu>
       <Dialogs person={person} open={openDialog} onClose={() => setOpenDialog(undefined)} onDo={start} />
     </>
   );

@@ -6,7 +6,7 @@ import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 
 export function DeleteAccount() {
@@ -34,12 +34,7 @@ export function DeleteAccount() {
           <Trans>Delete my messages too. Otherwise they stay, from “Deleted account”.</Trans>
         </span>
       </Checkbox>
-      <PasswordField
-        label={t`Your password`}
-        name="password"
-        autoComplete="current-password"
-        hint={t`Leave it empty if you have none yet.`}
-      />
+      <OwnPasswordField />
       <FormError error={form.error} />
       <Button type="submit" variant="soft" disabled={form.busy} className="self-end text-danger">
         <Trans>Delete my account</Trans>

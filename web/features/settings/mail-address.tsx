@@ -8,7 +8,7 @@ import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
-import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 
@@ -63,12 +63,7 @@ function AddressForm({ isRemovable }: { readonly isRemovable: boolean }) {
   return (
     <form key={formKey} onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <TextField label={t`New mail address`} name="address" type="email" dir="ltr" autoComplete="email" />
-      <PasswordField
-        label={t`Your password`}
-        name="password"
-        autoComplete="current-password"
-        hint={t`Leave it empty if you have none yet.`}
-      />
+      <OwnPasswordField />
       <FormError error={form.error} />
       {/* Enter presses the first button. */}
       <div className="flex flex-row-reverse flex-wrap gap-2">

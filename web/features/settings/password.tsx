@@ -8,7 +8,7 @@ import { refetchAfterChange } from "../../core/client/refetch.ts";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
 import { SESSIONS } from "./sessions.tsx";
 
@@ -30,12 +30,7 @@ export function Password() {
     <form key={formKey} onSubmit={form.onSubmit} className="flex flex-col gap-4">
       {/* Tells password managers the user name. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <PasswordField
-        label={t`Old password`}
-        name="old_password"
-        autoComplete="current-password"
-        hint={t`Leave it empty if you have none yet.`}
-      />
+      <OwnPasswordField label={t`Old password`} name="old_password" />
       <NewPasswordField label={t`New password`} name="new_password" />
       <FormError error={form.error} />
       <Button type="submit" disabled={form.busy} className="self-end">

@@ -9,7 +9,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { OwnPasswordField } from "./own-password-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
@@ -102,13 +102,7 @@ function PasswordStep({ purpose, onStep }: StepProps & { readonly purpose: "begi
   });
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <PasswordField
-        label={t`Your password`}
-        name="password"
-        autoComplete="current-password"
-        hint={t`Leave it empty if you have none yet.`}
-        autoFocus
-      />
+      <OwnPasswordField autoFocus />
       <FormError error={form.error} />
       <Buttons
         busy={form.busy}
