@@ -269,3 +269,12 @@ test.each([
     );
   },
 );
+
+test("a topic is loaded again when the answer to its reload is lost", async () => {
+  const stage = new Stage(topicPlace(CHAT, TOPIC));
+  await stage.take({ kind: "elsewhere", text: "f" });
+  for (const kind of ["new line", "pause"] as const) await stage.take({ kind });
+  for (const kind of ["handle", "lose"] as const) await stage.take({ kind, pick: 0 });
+  await stage.rest("use");
+  expect(stage.shown).toBe("f");
+});

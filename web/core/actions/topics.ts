@@ -3,6 +3,7 @@ import { completeTopics, mergeTopics, setDivided } from "../store/topics.ts";
 import { threadIdOf, topicPlace } from "../model/chats/place.ts";
 import { mergeListedDrafts } from "../store/drafts.ts";
 import type { TopicRow } from "../store/state.ts";
+import { isRetryable, retryDelay } from "../api/errors.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const TOGGLED_VIEWS = "toggled_views";
@@ -25,7 +26,7 @@ export interface TopicActions {
   loadTopics(chat_id: number): Promise<void>;
   /** Loads some topics. Those that do not exist are left out. @throws what the call throws */
   loadSomeTopics(chat_id: number, thread_ids: readonly number[]): Promise<void>;
-  /** Loads topics soon, "all" only if some are loaded; a failure is left to the next change or reconnect. */
+  /** Loads topics soon, "all" only if some are loaded; again after a failure, as long as the connection is there. */
   refreshTopics(chat_id: number, stale: StaleTopics): void;
   /** Loads the topics of all chats again of which some are loaded. Called after a reconnect. */
   refreshLoaded(): void;
@@ -73,13 +74,20 @@ function topicLoader(
 export function topicActions({ api, store, clock, storage }: ActionDeps): TopicActions {
   const pending = new Map<number, Set<number> | "all">();
   const { loadTopics, loadSomeTopics } = topicLoader({ api, store }, (...stale) => refreshTopics(...stale));
+  const reload = (chat_id: number, stale: ReadonlySet<number> | "all", failures = 0) => {
+    if (stale === "all" && !store.getState().topics[chat_id]) return;
+    const loading =
+      stale === "all" || stale.size > PER_PAGE ? loadTopics(chat_id) : loadSomeTopics(chat_id, [...stale]);
+    loading.catch((error: unknown) => {
+      // A reconnect loads all of them.
+      if (!isRetryable(error) || store.getState().connection !== "open") return;
+      clock.after(retryDelay(error, failures), () => reload(chat_id, stale, failures + 1));
+    });
+  };
   const refreshPending = (chat_id: number) => {
     const stale = pending.get(chat_id);
     pending.delete(chat_id);
-    if (!stale || (stale === "all" && !store.getState().topics[chat_id])) return;
-    const loading =
-      stale === "all" || stale.size > PER_PAGE ? loadTopics(chat_id) : loadSomeTopics(chat_id, [...stale]);
-    loading.catch(() => {});
+    if (stale) reload(chat_id, stale);
   };
   const refreshTopics: TopicActions["refreshTopics"] = (chat_id, stale) => {
     const before = pending.get(chat_id);
