@@ -65,7 +65,8 @@ export class ArchiveTurns {
     let before = 0;
     let cancel = () => {};
     const check = () => {
-      if (res.writableNeedDrain && taken() - before < WINDOW_BYTES) return void res.destroy();
+      // Not `writableNeedDrain`, which a chunk below the high-water mark does not set.
+      if (res.writableLength > 0 && taken() - before < WINDOW_BYTES) return void res.destroy();
       before = taken();
       cancel = this.#after(WINDOW_MS, check);
     };
