@@ -1,6 +1,4 @@
 /** The routes of an instance. */
-import { exportChat } from "../export/chat-export.ts";
-import { archivePerson } from "../export/person-archive.ts";
 import { ArchiveTurns } from "../http/archive-turns.ts";
 import { archiveRoute, type Archives } from "../http/routes/archive-downloads.ts";
 import { writeIsoTime } from "./iso-time.ts";
@@ -37,10 +35,16 @@ function archivesOf({ db, media, options }: Instance["components"]): Archives {
   const { clock, machine = clock } = options;
   const source = { db, blobs: media.blobs, writeDate: writeIsoTime };
   return {
-    open: (subject, now_s) =>
-      subject.kind === "person"
-        ? archivePerson(source, subject.person, now_s)
-        : exportChat(source, subject.chat, now_s),
+    // What writes archives is loaded with the first, because a start does not need it.
+    async *open(subject, now_s) {
+      if (subject.kind === "person") {
+        const { archivePerson } = await import("../export/person-archive.ts");
+        yield* archivePerson(source, subject.person, now_s);
+      } else {
+        const { exportChat } = await import("../export/chat-export.ts");
+        yield* exportChat(source, subject.chat, now_s);
+      }
+    },
     turns: new ArchiveTurns((delay_ms, fire) => machine.after(delay_ms, fire)),
   };
 }
