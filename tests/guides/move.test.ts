@@ -26,12 +26,16 @@ const WORLD = {
   chats: [{ title: "One", creator: "alice", members: ["load_bot", "bob"] }],
 };
 
-/** As systemd does it, for one unit: the service runs with the settings of a file until it is told to stop. */
+/**
+ * As systemd does it, for one unit: the service runs with the settings of a file until it is told to stop.
+ * The output is emptied before the fork, because `until` would otherwise read what an earlier start has written.
+ */
 const SYSTEMCTL = `#!/bin/sh
 [ "$2" = heliogram ] || exit 1
 case "$1" in
 start)
-  heliogram serve > "$UNIT.out" 2>&1 &
+  : > "$UNIT.out"
+  heliogram serve >> "$UNIT.out" 2>&1 &
   echo $! > "$UNIT.pid"
   until grep -q "listens on" "$UNIT.out"; do kill -0 $! || exit 1; sleep 0.1; done
   ;;
