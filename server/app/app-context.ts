@@ -8,6 +8,8 @@ export interface AppContext {
   readonly fileIds: FileIds;
   /** The dialect of bots without a setting of their own. */
   readonly dialect: Dialect;
+  /** Whether mails of the queue are sent. */
+  readonly sends_mail: boolean;
   /** Whether the account sees implied rights of administrators (see `RecordView`). */
   readonly showsImpliedRights: (account: Account) => boolean;
   /** Notified of the updates that are made. */

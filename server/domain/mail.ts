@@ -1,9 +1,12 @@
 /** Mails that the service sends to people, and when it tries again. */
+import type { AccountNotice } from "./account-notices.ts";
 
 /** What a mail of each kind has besides its code. Nothing of it is a credential. */
 export interface MailDetail {
   /** Asks whether an address belongs to a person. */
   readonly verification: Record<string, never>;
+  /** Tells what has happened to an account. */
+  readonly account_notice: AccountNotice;
 }
 
 export type MailKind = keyof MailDetail;
@@ -50,4 +53,9 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 export function mailLanguage(language_code: string): MailLanguage {
   const primary = language_code.toLowerCase().split(/[-_]/, 1)[0];
   return MAIL_LANGUAGES.find((each) => each === primary) ?? "en";
+}
+
+/** How mails and notices call an account: a user name has no room for a message to strangers, as other names have. */
+export function accountName({ username }: { readonly username: string | null }): string {
+  return username === null ? "—" : `@${username}`;
 }

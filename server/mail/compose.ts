@@ -1,10 +1,12 @@
 /** Makes the letter of a mail when it is sent, from what is true then. */
 import type { Hashes } from "../app/accounts/tokens.ts";
-import { mailLanguage, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
+import type { AccountNotice } from "../domain/account-notices.ts";
+import { accountName, mailLanguage, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
 import { findPerson, type Person } from "../store/queries/accounts/people.ts";
 import { findMailClaim } from "../store/queries/mail/mail-addresses.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { Letter } from "./letter.ts";
+import { accountNoticeLetter } from "./letters/account-notice.ts";
 import { verificationLetter } from "./letters/verification.ts";
 
 export interface ComposeContext {
@@ -35,18 +37,16 @@ export async function composeMail(
 async function letterTo(
   tx: ReadTx,
   { public_url, hashes, now_s }: ComposeContext,
-  { nonce }: OutgoingMail,
+  { kind, nonce, detail }: OutgoingMail,
   person: Person,
   language: MailLanguage,
 ): Promise<Letter | undefined> {
+  const named = { account: accountName(person), service: serviceName(public_url) };
+  if (kind === "account_notice")
+    return accountNoticeLetter(language, detail as AccountNotice, { ...named, url: `${public_url}/settings` });
   const code = hashes.ofMail(nonce);
   if (!(await findMailClaim(tx, hashes.of(code), now_s))) return undefined;
-  const facts = { account: accountOf(person), service: serviceName(public_url), url: `${public_url}/mail/${code}` };
-  return verificationLetter(language, facts);
-}
-
-function accountOf({ username }: Person): string {
-  return username === null ? "—" : `@${username}`;
+  return verificationLetter(language, { ...named, url: `${public_url}/mail/${code}` });
 }
 
 /** How mails call the service: by its host, which people know from its address. */

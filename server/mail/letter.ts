@@ -1,6 +1,6 @@
 /** Letters: the text of a mail as paragraphs and a link, from which its plain text and its HTML are made. */
-import { closeBidi } from "@heliogram/shared/close-bidi.ts";
 import type { MailLanguage } from "../domain/mail.ts";
+import { shown } from "../domain/text/fill.ts";
 
 /** `action`: a link as a button. `quote`: words of somebody. */
 export type LetterPart =
@@ -23,24 +23,7 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-/** The longest value from a person in a letter. */
-const MAX_VALUE = 200;
 const MAX_SUBJECT = 150;
-
-/**
- * Puts values in the place of `{name}`. Control characters become spaces, so that no value begins a line or a header, and
- * a value cannot turn the direction of the text behind it.
- */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown(values[name]!));
-}
-
-/** One line of text that somebody else has written. */
-export function shown(value: string, limit = MAX_VALUE): string {
-  const line = value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
-  const points = [...line];
-  return closeBidi(points.length > limit ? `${points.slice(0, limit - 1).join("")}…` : line);
-}
 
 /** The letter as plain text and as HTML, in which nothing is fetched from anywhere. */
 export function render(letter: Letter, language: MailLanguage): RenderedLetter {

@@ -37,8 +37,6 @@ import { RetentionClock } from "../ports/retention-clock.ts";
 import { SharedTime } from "../ports/shared-time.ts";
 import type { MethodSettings } from "../methods/engine/deps.ts";
 import type { MaintenanceSettings } from "./maintenance/jobs.ts";
-import { traitsFor } from "../methods/engine/dialect.ts";
-import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { LeaseLost } from "../store/lease.ts";
 import type { SerializedDatabase } from "../store/sqlite/serialized-database.ts";
@@ -50,6 +48,7 @@ import { joinBus, type BusParts, type JoinedBus } from "./bus.ts";
 import { openPush, type PushOptions, type PushParts } from "./open-push.ts";
 import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
 import { AssistantLease } from "./assistant-lease.ts";
+import { openApp } from "./open-app.ts";
 import { attempt } from "./exit-error.ts";
 import { openProviders } from "./providers.ts";
 import type { ProviderOptions } from "../oidc/provider.ts";
@@ -270,7 +269,7 @@ export async function openComponents(
     cluster,
     search: opening.adopt(await openIndex(options, db, onError), (each) => each.close()),
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
-    app: { ...openApp(options, key, activity), previews },
+    app: { ...openApp(options, key), updates: activity.updates, previews },
     hashes,
     seal,
     providers: opening.adopt(await openProviders(options, observing.metrics), (each) => each.close()),
@@ -369,15 +368,6 @@ function openIndex(options: ServiceOptions, db: Db, onError: Components["onError
     after: machine.after,
     onError,
   });
-}
-
-function openApp({ dialect }: ServiceOptions, key: Buffer, { updates }: BotActivity): AppContext {
-  return {
-    fileIds: new FileIds(subkey(key, "file_id")),
-    dialect,
-    showsImpliedRights: (account) => !account.is_bot || traitsFor(account, dialect).showsImpliedRights,
-    updates,
-  };
 }
 
 /** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAIL_LANGUAGES, mailDelay, mailLanguage } from "heliogram/domain/mail.ts";
-import { fill, render } from "heliogram/mail/letter.ts";
+import { fill } from "heliogram/domain/text/fill.ts";
+import { render } from "heliogram/mail/letter.ts";
 import { verificationLetter } from "heliogram/mail/letters/verification.ts";
 
 test("no value begins a line, a header or an element", () => {

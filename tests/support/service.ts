@@ -259,12 +259,13 @@ export class TestService {
 
   /** Executes an operator's command. Its codes and tokens use the system's randomness. */
   async operate(command: string, options: object = {}): Promise<Json> {
-    const { db, hashes, deps } = this.service;
+    const { db, hashes, app, deps } = this.service;
     this.canary.hear(options);
     const done = await executeCommand(
       {
         db,
         hashes,
+        app,
         audit_days: this.options.audit_days,
         updates: deps.updates,
         addresses: [deps.addresses.public_url],

@@ -5,7 +5,9 @@ import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../stor
 import { deleteProviderSessionsOf } from "../../store/queries/accounts/provider-sessions.ts";
 import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
 import { dropMailClaim } from "../mail/mail-addresses.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 
 export interface PasswordChange {
   readonly person_id: number;
@@ -22,7 +24,7 @@ export interface PasswordChange {
  * Sets the password and ends all other sessions. The person's row is locked.
  * @returns false if another call has set a password since the old one was compared
  */
-export async function changePassword(tx: Tx, change: PasswordChange, now_s: number): Promise<boolean> {
+export async function changePassword(tx: Tx, app: AppContext, change: PasswordChange, now_s: number): Promise<boolean> {
   const { person_id } = change;
   if ((await passwordHashOf(tx, person_id)) !== change.before) return false;
   await setPasswordHash(tx, person_id, change.password_hash);
@@ -33,6 +35,7 @@ export async function changePassword(tx: Tx, change: PasswordChange, now_s: numb
   await deleteSignInPlaces(tx, person_id);
   await saveSignInPlace(tx, person_id, change.place_hash, now_s);
   await record(tx, { by: person_id, action: "password_changed", subject: { kind: "person", id: person_id } }, now_s);
+  await tellPerson(tx, app, person_id, { kind: "password_changed" }, now_s);
   tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
   return true;
 }

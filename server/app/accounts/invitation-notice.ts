@@ -1,19 +1,17 @@
 /** Notifies an inviter of sign-ups: in a chat with the new person, or for a shared invitation in one notice that counts. */
 import type { Account } from "../../domain/accounts.ts";
-import { ASSISTANT_ID } from "../../domain/bots.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { memberOf } from "../../domain/members/member.ts";
 import type { InvitationUses, Message } from "../../domain/messages.ts";
-import { findAccount } from "../../store/queries/accounts/accounts.ts";
 import { latestUsers, setNotice, type Invitation } from "../../store/queries/accounts/invitations.ts";
 import type { Tx } from "../../store/db.ts";
-import { findMember } from "../../store/queries/members/members.ts";
 import { unreadOf } from "../../store/queries/members/unread.ts";
 import { findMessage } from "../../store/queries/messages/messages.ts";
 import type { AppContext } from "../app-context.ts";
 import { openPrivateChat } from "../chats/create-chat.ts";
 import { edit, removeMessage } from "../messages/edit.ts";
 import { post } from "../messages/post.ts";
+import { openNoticeChat } from "../notices/notice-chat.ts";
 
 /** The people whom a notice names. The list of invitations has the others. */
 const MAX_NAMED_PEOPLE = 3;
@@ -44,7 +42,7 @@ export async function countInNotice(
   person: Account,
   now_s: number,
 ): Promise<void> {
-  const { chat, sender } = await placeOfNotice(tx, inviter, person, now_s);
+  const { chat, sender } = await openNoticeChat(tx, inviter, person, now_s);
   const accounts = await latestUsers(tx, invitation.id, MAX_NAMED_PEOPLE);
   const { id: invitation_id, use_count: count } = invitation;
   const service: InvitationUses = { kind: "invitation_uses", invitation_id, count, accounts };
@@ -58,21 +56,6 @@ export async function countInNotice(
   const by = { account: sender, member: memberOf(sender.id, "member") };
   const [posted] = await post(tx, app, chat, by, [draft], now_s);
   await setNotice(tx, invitation.id, posted!.message_id);
-}
-
-interface NoticePlace {
-  readonly chat: Chat;
-  readonly sender: Account;
-}
-
-/** The chat with the assistant; without an assistant, or if the inviter has blocked it, the inviter's chat with themselves. */
-async function placeOfNotice(tx: Tx, inviter: Account, person: Account, now_s: number): Promise<NoticePlace> {
-  const assistant = await findAccount(tx, ASSISTANT_ID);
-  if (assistant) {
-    const chat = await openPrivateChat(tx, inviter, assistant, now_s);
-    if ((await findMember(tx, chat.id, assistant.id))?.status !== "kicked") return { chat, sender: assistant };
-  }
-  return { chat: await openPrivateChat(tx, inviter, inviter, now_s), sender: person };
 }
 
 /** The chat may be another one than that of the earlier notice, and a person can delete the message. */

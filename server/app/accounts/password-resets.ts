@@ -2,7 +2,9 @@
 import type { AuditActor } from "../../domain/audit.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
 import { dropMailClaim } from "../mail/mail-addresses.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 import { saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSignInPlaces } from "../../store/queries/accounts/sign-in-places.ts";
 import { lockPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
@@ -37,6 +39,7 @@ export async function makeReset(
 /** Sets the password of the person for whom the code was created, and ends all of their sessions. */
 export async function resetPassword(
   tx: Tx,
+  app: AppContext,
   code_hash: string,
   password_hash: string,
   now_s: number,
@@ -50,5 +53,6 @@ export async function resetPassword(
   await dropMailClaim(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
   await record(tx, { by: person.id, action: "password_reset_used", subject }, now_s);
+  await tellPerson(tx, app, person.id, { kind: "password_reset" }, now_s);
   return person;
 }

@@ -10,6 +10,7 @@ import {
   recoveryCode,
 } from "../../domain/second-factor.ts";
 import {
+  countRecoveryCodes,
   deleteSecondFactor,
   deleteTries,
   findApp,
@@ -24,6 +25,8 @@ import {
 import type { Person } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 import { stepOfCode } from "./authenticator-app.ts";
 import type { Seal } from "./seal.ts";
 import type { Hashes } from "./tokens.ts";
@@ -33,6 +36,7 @@ export interface SecondFactorMint {
   readonly hashes: Hashes;
   readonly seal: Seal;
   readonly random: { bytes(length: number): Buffer };
+  readonly app: AppContext;
 }
 
 /** A code that is right: what it was, and for that of an app its time step. */
@@ -78,11 +82,19 @@ export async function checkCode(
 }
 
 /** Uses up a code that is right, so that it is accepted once. The person is locked. */
-export async function useCode(tx: Tx, person_id: number, proof: Proof, now_s: number): Promise<SignInWay> {
+export async function useCode(
+  tx: Tx,
+  app: AppContext,
+  person_id: number,
+  proof: Proof,
+  now_s: number,
+): Promise<SignInWay> {
   if (proof.way === "password_and_code") await setLastStep(tx, person_id, proof.step);
   else {
     await takeRecoveryCode(tx, person_id, proof.code_hash);
     await record(tx, { by: person_id, action: "recovery_code_used", subject: subjectOf(person_id) }, now_s);
+    const left = String(await countRecoveryCodes(tx, person_id));
+    await tellPerson(tx, app, person_id, { kind: "recovery_code_used", left }, now_s);
   }
   await deleteTries(tx, person_id);
   return proof.way;
@@ -99,6 +111,7 @@ export async function setUpApp(
   const secret = mint.seal.close(app.secret, purposeOf(person_id));
   await saveApp(tx, person_id, { secret, last_step: app.step, created_at: now_s });
   await record(tx, { by: person_id, action: "second_factor_set", subject: subjectOf(person_id) }, now_s);
+  await tellPerson(tx, mint.app, person_id, { kind: "second_factor_set" }, now_s);
   return newRecoveryCodes(tx, mint, person_id);
 }
 
@@ -111,6 +124,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[] | undefined> {
   if (!(await hasSecondFactor(tx, person_id))) return undefined;
   await record(tx, { by: person_id, action: "recovery_codes_made", subject: subjectOf(person_id) }, now_s);
+  await tellPerson(tx, mint.app, person_id, { kind: "recovery_codes_made" }, now_s);
   return newRecoveryCodes(tx, mint, person_id);
 }
 
@@ -126,10 +140,18 @@ async function newRecoveryCodes(tx: Tx, { hashes, random }: SecondFactorMint, pe
 }
 
 /** Removes the second factor. A person without one stays as they are. */
-export async function removeSecondFactor(tx: Tx, by: AuditActor, person_id: number, now_s: number): Promise<void> {
+export async function removeSecondFactor(
+  tx: Tx,
+  app: AppContext,
+  by: AuditActor,
+  person_id: number,
+  now_s: number,
+): Promise<void> {
   if (!(await hasSecondFactor(tx, person_id))) return;
   await deleteSecondFactor(tx, person_id);
   await record(tx, { by, action: "second_factor_removed", subject: subjectOf(person_id) }, now_s);
+  const kind = by === person_id ? "second_factor_removed" : "second_factor_taken";
+  await tellPerson(tx, app, person_id, { kind }, now_s);
   tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
 }
 
@@ -139,9 +161,10 @@ export async function takeSecondFactor(
   by: AuditActor,
   { id }: Person,
   now_s: number,
+  app: AppContext,
 ): Promise<"SECOND_FACTOR_OWN" | undefined> {
   if (by === id) return "SECOND_FACTOR_OWN";
-  await removeSecondFactor(tx, by, id, now_s);
+  await removeSecondFactor(tx, app, by, id, now_s);
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 /** What admin commands are executed with. */
+import type { AppContext } from "../../app/app-context.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { UpdateQueues } from "../../methods/engine/deps.ts";
 import type { Db } from "../../store/db.ts";
@@ -7,6 +8,7 @@ import { clock } from "../../runtime/system.ts";
 export interface AdminContext {
   readonly db: Db;
   readonly hashes: Hashes;
+  readonly app: AppContext;
   /** Notified of changes that concern running long polls and webhooks. */
   readonly updates: Pick<UpdateQueues, "botChanged">;
   /** Days that entries of the audit log are kept where owners have set no others. */

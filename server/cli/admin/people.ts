@@ -70,7 +70,7 @@ const ACTIONS = {
 } as const;
 
 export async function changePerson(
-  { db }: AdminContext,
+  { db, app }: AdminContext,
   action: keyof typeof ACTIONS,
   { username }: AdminCommand,
 ): Promise<object> {
@@ -78,7 +78,7 @@ export async function changePerson(
     // In the order of the API, whose owners lock themselves before the person.
     await lockOwners(tx);
     const before = await findByName(tx, username);
-    const refusal: Refusal | void = await ACTIONS[action](tx, "operator", before, nowS());
+    const refusal: Refusal | void = await ACTIONS[action](tx, "operator", before, nowS(), app);
     if (refusal) throw new CommandRefused(REFUSALS[refusal].meaning);
     return (await findPerson(tx, before.id))!;
   });

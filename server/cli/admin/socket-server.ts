@@ -24,10 +24,10 @@ export async function serveAdminSocket(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const { db, hashes, deps } = service;
+  const { db, hashes, app, deps } = service;
   const { audit_days } = deps.settings;
   const addresses = [deps.addresses.public_url, ...service.elsewhere];
-  const context = { db, hashes, updates: deps.updates, audit_days, addresses };
+  const context = { db, hashes, app, updates: deps.updates, audit_days, addresses };
   const server = createServer((req, res) => {
     void readText(req)
       .then(async (text) => {

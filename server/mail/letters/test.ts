@@ -1,6 +1,7 @@
 /** The mail that an owner sends to themselves to see whether mails arrive. */
 import type { MailLanguage } from "../../domain/mail.ts";
-import { fill, type Letter } from "../letter.ts";
+import { fill } from "../../domain/text/fill.ts";
+import type { Letter } from "../letter.ts";
 
 const WORDS = {
   en: {

@@ -1,6 +1,7 @@
 /** The mail by which a person shows that an address is theirs. */
 import type { MailLanguage } from "../../domain/mail.ts";
-import { fill, type Letter } from "../letter.ts";
+import { fill } from "../../domain/text/fill.ts";
+import type { Letter } from "../letter.ts";
 
 const WORDS = {
   en: {

@@ -23,6 +23,6 @@ export const changePassword = userMethod({
     const place_hash = deps.hashes.ofPlace(actor.id, from);
     const changed = { person_id: actor.id, session_id: actor.session_id, before, password_hash, place_hash };
     // Checking and hashing took a while, in which another call may have set another password.
-    return (await change(tx, changed, now)) || fail("OLD_PASSWORD_WRONG");
+    return (await change(tx, deps.app, changed, now)) || fail("OLD_PASSWORD_WRONG");
   },
 });

@@ -14,9 +14,9 @@ export const deleteSecondFactor = userMethod({
   refusals: ["PASSWORD_WRONG"],
   example: { request: { password: "correct horse" }, result: true },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
-  async run({ tx, actor, now }, _params, proven) {
+  async run({ tx, deps, actor, now }, _params, proven) {
     await requireSamePassword(tx, actor.id, proven);
-    await removeSecondFactor(tx, actor.id, actor.id, now);
+    await removeSecondFactor(tx, deps.app, actor.id, actor.id, now);
     return true;
   },
 });

@@ -1,4 +1,5 @@
 /** What the methods have in common with which owners of the service administer people. */
+import type { AppContext } from "../../app/app-context.ts";
 import type { AuditActor } from "../../domain/audit.ts";
 import type { Refusal } from "../../domain/refusals.ts";
 import { presentPerson } from "../../present/administration.ts";
@@ -19,7 +20,13 @@ export const LISTED_PERSON = {
   session_count: 2,
 };
 
-type Action<R extends Refusal> = (tx: Tx, by: AuditActor, person: Person, now_s: number) => Promise<R | void>;
+type Action<R extends Refusal> = (
+  tx: Tx,
+  by: AuditActor,
+  person: Person,
+  now_s: number,
+  app: AppContext,
+) => Promise<R | void>;
 
 /** Declares an owner's action on a person. The method returns the person as listPeople shows them. */
 export function personAdministrationMethod<const N extends string, const R extends Refusal>(
@@ -39,7 +46,7 @@ export function personAdministrationMethod<const N extends string, const R exten
     example: { request: { user_id: 1002 }, result: LISTED_PERSON },
     async run({ tx, deps, actor, now, fail }, { user_id }) {
       const person = (await lockPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
-      const refusal = await action(tx, actor.id, person, now);
+      const refusal = await action(tx, actor.id, person, now, deps.app);
       if (refusal) return fail(refusal);
       const [listed] = await peopleAfter(tx, { wanted: "", after: user_id - 1, limit: 1 }, now);
       return presentPerson(new ViewerContext(tx, actor, deps.app.fileIds), listed!);

@@ -46,7 +46,7 @@ export const setPassword = publicMethod({
     return { password_hash: await deps.passwords.hash(password, "known"), from, user_agent };
   },
   async run({ tx, deps, now, fail }, { code, device }, { password_hash, from, user_agent }) {
-    const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
+    const person = await resetPassword(tx, deps.app, deps.hashes.of(code), password_hash, now);
     if (!person) return fail("RESET_INVALID");
     const label = sessionLabel(device, user_agent);
     // The link proves no more than the password does.

@@ -49,7 +49,7 @@ export const signInSecondFactor = publicMethod({
     const proof = (await checkCode(tx, deps, person_id, code, now)) ?? fail("SECOND_FACTOR_WRONG");
     const password_hash = await passwordHashOf(tx, person_id);
     if (passwordMark(deps.hashes, password_hash) !== password_mark) return fail("CHALLENGE_INVALID");
-    const way = await useCode(tx, person_id, proof, now);
+    const way = await useCode(tx, deps.app, person_id, proof, now);
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way };
     const opened = await signIn(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
     if (opened === "USER_DEACTIVATED") return fail(opened);

@@ -1,0 +1,18 @@
+/** What people are told when their account is changed, or somebody has signed in with a code of last resort. */
+/** The values of each notice, by the names under which its words have them. Nothing of it is a credential. */
+interface NoticeValues {
+  readonly password_changed: Record<never, string>;
+  /** By a link for a new password. */
+  readonly password_reset: Record<never, string>;
+  readonly second_factor_set: Record<never, string>;
+  /** By themselves. */
+  readonly second_factor_removed: Record<never, string>;
+  /** By an owner of the service, or at the command line. */
+  readonly second_factor_taken: Record<never, string>;
+  readonly recovery_codes_made: Record<never, string>;
+  readonly recovery_code_used: { readonly left: string };
+}
+
+export type NoticeKind = keyof NoticeValues;
+
+export type AccountNotice = { [K in NoticeKind]: { readonly kind: K } & NoticeValues[K] }[NoticeKind];

@@ -1,0 +1,52 @@
+/** The words of notices about accounts. */
+import type { AccountNotice, NoticeKind } from "./account-notices.ts";
+import type { MailLanguage } from "./mail.ts";
+import { fill } from "./text/fill.ts";
+
+interface NoticeWords {
+  /** One sentence about the account `{account}`. */
+  readonly told: Readonly<Record<NoticeKind, string>>;
+  readonly advice: string;
+}
+
+const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
+  en: {
+    told: {
+      password_changed: "The password of your account {account} was changed.",
+      password_reset: "A new password was set for your account {account}, with a link for that.",
+      second_factor_set: "An authenticator app was set up for your account {account}.",
+      second_factor_removed: "The second factor of your account {account} was removed.",
+      second_factor_taken:
+        "Those who run this service have removed the second factor of your account {account}. Set up a new one.",
+      recovery_codes_made: "New recovery codes were made for your account {account}. Older ones are void.",
+      recovery_code_used: "Somebody signed in to your account {account} with a recovery code. Codes left: {left}.",
+    },
+    advice:
+      "If this was not you, change your password, end all sessions in the settings, and tell an owner of the service.",
+  },
+  ar: {
+    told: {
+      password_changed: "تم تغيير كلمة مرور حسابك {account}.",
+      password_reset: "تم تعيين كلمة مرور جديدة لحسابك {account} عبر رابط مخصص لذلك.",
+      second_factor_set: "تم إعداد تطبيق مصادقة لحسابك {account}.",
+      second_factor_removed: "تمت إزالة العامل الثاني لحسابك {account}.",
+      second_factor_taken: "أزال القائمون على هذه الخدمة العامل الثاني لحسابك {account}. قم بإعداد عامل جديد.",
+      recovery_codes_made: "تم إنشاء رموز استرداد جديدة لحسابك {account}. الرموز السابقة ملغاة.",
+      recovery_code_used: "سجّل شخص ما الدخول إلى حسابك {account} برمز استرداد. الرموز المتبقية: {left}.",
+    },
+    advice: "إذا لم تكن أنت، فغيّر كلمة مرورك، وأنهِ جميع الجلسات من الإعدادات، وأخبر أحد مالكي الخدمة.",
+  },
+};
+
+export interface NoticeText {
+  /** What has happened. */
+  readonly told: string;
+  /** What to do if it was somebody else. */
+  readonly advice: string;
+}
+
+/** @param account - how the person's account is called */
+export function noticeText(language: MailLanguage, { kind, ...values }: AccountNotice, account: string): NoticeText {
+  const { told, advice } = WORDS[language];
+  return { told: fill(told[kind], { ...values, account }), advice };
+}

@@ -1,0 +1,99 @@
+/** What people are told about their account: in a chat and by mail, in the language of their client (behaviour.md §2). */
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepLanguage } from "heliogram/app/accounts/profile.ts";
+import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
+import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+
+const PASSWORD = "correct horse";
+const WORLD = {
+  people: ["alice", "bob", "carla"].map((username) => ({
+    ...{ name: username, username, password: PASSWORD },
+    owner: username === "alice",
+  })),
+  bots: [],
+  chats: [],
+};
+
+describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
+  let t: TestService;
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start();
+    t = await startWorld(engine, WORLD, { mail: server.options(), assistant: true });
+  });
+  afterAll(async () => {
+    await t.stop();
+    await server.stop();
+  });
+
+  /** The texts in a person's chat with somebody, the oldest first, and whether the last is unread. */
+  async function told(who: string, peer_id: number): Promise<{ texts: string[]; unread: number }> {
+    const { chats } = await t.as(who, "listChats");
+    const row = chats.find(({ chat }: Json) => chat.id === peer_id);
+    if (!row) return { texts: [], unread: 0 };
+    const { messages } = await t.as(who, "getHistory", { chat_id: peer_id });
+    return { texts: messages.map(({ text }: Json) => text), unread: row.unread_count };
+  }
+
+  test("a changed password is told by the assistant and by mail, in the person's language", async () => {
+    const bob = { person_id: t.id("bob"), address: "bob@example.org", verified_at: START_S };
+    await t.service.db.write(async (tx) => {
+      await saveMailAddress(tx, bob, bob.address);
+      await keepLanguage(tx, bob.person_id, "ar");
+    });
+    await t.as("bob", "changePassword", { old_password: PASSWORD, new_password: PASSWORD });
+    const mail = await server.mailTo(bob.address);
+    expect(mail.parsed.subject).toBe("حسابك في chat.example.org");
+    expect(mail.parsed.text).toContain("https://chat.example.org/settings");
+    const { texts, unread } = await told("bob", ASSISTANT_ID);
+    expect(unread).toBe(1);
+    expect(texts).toEqual([expect.stringMatching(/^تم تغيير كلمة مرور حسابك @bob\.\n\n/)]);
+    for (const line of texts[0]!.split("\n\n")) expect(mail.parsed.text).toContain(line);
+  });
+
+  test("the second factor: set up, codes made and used, removed by oneself, by an owner and by the operator", async () => {
+    await setUp("carla");
+    const { recovery_codes } = await t.as("carla", "makeRecoveryCodes", { password: PASSWORD });
+    const { result } = (await t.post("/api/signIn", { username: "carla", password: PASSWORD })).body;
+    const { challenge } = result.second_factor;
+    expect((await t.post("/api/signInSecondFactor", { challenge, code: recovery_codes[0] })).status).toBe(200);
+    await t.as("carla", "deleteSecondFactor", { password: PASSWORD });
+    await setUp("carla");
+    await t.as("alice", "removeSecondFactor", { user_id: t.id("carla") });
+    await setUp("carla");
+    await t.operate("person remove-second-factor", { username: "carla" });
+    const { texts, unread } = await told("carla", ASSISTANT_ID);
+    const begun = "An authenticator app was set up for your account @carla.";
+    const taken = "Those who run this service have removed the second factor of your account @carla. Set up a new one.";
+    expect(texts.map((text) => text.split("\n\n")[0])).toEqual([
+      begun,
+      "New recovery codes were made for your account @carla. Older ones are void.",
+      "Somebody signed in to your account @carla with a recovery code. Codes left: 9.",
+      "The second factor of your account @carla was removed.",
+      ...[begun, taken, begun, taken],
+    ]);
+    expect(unread).toBe(texts.length);
+    expect(server.mails.filter(({ to }) => !to.includes("bob@example.org"))).toEqual([]);
+  });
+
+  test("who has blocked the assistant is told in the chat with themselves", async () => {
+    await t.as("alice", "blockUser", { user_id: ASSISTANT_ID });
+    const { code } = await t.as("alice", "resetPassword", { user_id: t.id("alice") });
+    await t.post("/api/setPassword", { code, password: PASSWORD });
+    const { access_token } = (await t.post("/api/signIn", { username: "alice", password: PASSWORD })).body.result;
+    const headers = { authorization: `Bearer ${access_token}` };
+    const { messages } = (await t.post("/api/getHistory", { chat_id: t.id("alice") }, headers)).body.result;
+    expect(messages.at(-1).text).toContain("A new password was set for your account @alice");
+  });
+
+  /** Gives a person a second factor. */
+  async function setUp(username: string): Promise<void> {
+    t.clock.advance(60_000);
+    const { secret, setup } = await t.as(username, "beginSecondFactor", { password: PASSWORD });
+    const code = new TOTP({ secret }).generate({ timestamp: t.service.deps.clock.now() });
+    await t.as(username, "setSecondFactor", { setup, code });
+  }
+});
