@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   "recovery_codes_made",
   "recovery_code_used",
   "password_changed",
+  "password_reset_asked",
   "password_reset_made",
   "password_reset_used",
   "mail_address_set",

@@ -77,6 +77,7 @@ const joinPages = () => import("./features/join/pages.ts");
 
 const SignUpScreen = lazyRouteComponent(accountPages, "SignUpScreen");
 const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
+const ForgottenPasswordScreen = lazyRouteComponent(accountPages, "ForgottenPasswordScreen");
 const MailAddressScreen = lazyRouteComponent(accountPages, "MailAddressScreen");
 const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
 const ConnectionsScreen = lazyRouteComponent(
@@ -133,6 +134,13 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset/$code",
   component: loadedBefore(ResetScreen, () => <ResetScreen code={reset.useParams().code} />),
+});
+
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  beforeLoad: redirectIfSignedIn,
+  component: loadedBefore(ForgottenPasswordScreen, () => <ForgottenPasswordScreen />),
 });
 
 /** Open to anybody who has the code of a mail, signed in or not. */
@@ -428,6 +436,7 @@ const routeTree = root.addChildren([
   signUp,
   invitation,
   reset,
+  forgottenPassword,
   mailAddress,
   signedIn.addChildren([
     home,

@@ -7,6 +7,8 @@ export interface MailDetail {
   readonly verification: Record<string, never>;
   /** Tells what has happened to an account. */
   readonly account_notice: AccountNotice;
+  /** A link with which a person who has forgotten the password sets another, or the advice to sign in otherwise. */
+  readonly password_reset: { readonly way: "link" | "provider" };
 }
 
 export type MailKind = keyof MailDetail;
@@ -30,8 +32,12 @@ export interface OutgoingMail<K extends MailKind = MailKind> {
   readonly attempts: number;
 }
 
-/** Mails that one person can cause within an hour. */
-export const MAILS_PER_HOUR = 30;
+/** Mails of a kind that one person can cause within an hour. Those of resets have limits of their own beside it. */
+export const MAILS_PER_HOUR: Readonly<Record<MailKind, number>> = {
+  verification: 30,
+  account_notice: 30,
+  password_reset: 30,
+};
 
 const FIRST_DELAY_S = 30;
 const LONGEST_DELAY_S = 3600;

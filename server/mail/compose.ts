@@ -1,12 +1,13 @@
 /** Makes the letter of a mail when it is sent, from what is true then. */
 import type { Hashes } from "../app/accounts/tokens.ts";
-import type { AccountNotice } from "../domain/account-notices.ts";
-import { accountName, mailLanguage, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
+import { accountName, mailLanguage, type MailKind, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
 import { findPerson, type Person } from "../store/queries/accounts/people.ts";
+import { findMailedReset } from "../store/queries/accounts/mailed-resets.ts";
 import { findMailClaim } from "../store/queries/mail/mail-addresses.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { Letter } from "./letter.ts";
 import { accountNoticeLetter } from "./letters/account-notice.ts";
+import { passwordResetLetter, providerResetLetter } from "./letters/password-reset.ts";
 import { verificationLetter } from "./letters/verification.ts";
 
 export interface ComposeContext {
@@ -30,23 +31,47 @@ export async function composeMail(
   const person = mail.person_id === null ? undefined : await findPerson(tx, mail.person_id);
   if (!person || person.suspended_at !== null) return undefined;
   const language = mailLanguage(person.language_code);
-  const letter = await letterTo(tx, context, mail, person, language);
+  const letter = await letterTo(tx, { ...context, mail, person, language });
   return letter && { letter, language };
 }
 
-async function letterTo(
-  tx: ReadTx,
-  { public_url, hashes, now_s }: ComposeContext,
-  { kind, nonce, detail }: OutgoingMail,
-  person: Person,
-  language: MailLanguage,
-): Promise<Letter | undefined> {
-  const named = { account: accountName(person), service: serviceName(public_url) };
-  if (kind === "account_notice")
-    return accountNoticeLetter(language, detail as AccountNotice, { ...named, url: `${public_url}/settings` });
-  const code = hashes.ofMail(nonce);
-  if (!(await findMailClaim(tx, hashes.of(code), now_s))) return undefined;
-  return verificationLetter(language, { ...named, url: `${public_url}/mail/${code}` });
+/** What the letter of one kind needs. */
+interface Addressed<K extends MailKind> extends ComposeContext {
+  readonly mail: OutgoingMail<K>;
+  readonly person: Person;
+  readonly language: MailLanguage;
+}
+
+type Composer<K extends MailKind> = (tx: ReadTx, addressed: Addressed<K>) => Promise<Letter | undefined>;
+
+const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
+  async verification(tx, addressed) {
+    const { public_url, hashes, now_s, mail, language } = addressed;
+    const code = hashes.ofMail(mail.nonce);
+    if (!(await findMailClaim(tx, hashes.of(code), now_s))) return undefined;
+    return verificationLetter(language, { ...factsOf(addressed), url: `${public_url}/mail/${code}` });
+  },
+  async account_notice(_tx, addressed) {
+    const { public_url, mail, language } = addressed;
+    return accountNoticeLetter(language, mail.detail, { ...factsOf(addressed), url: `${public_url}/settings` });
+  },
+  async password_reset(tx, addressed) {
+    const { public_url, hashes, now_s, mail, language } = addressed;
+    const facts = factsOf(addressed);
+    if (mail.detail.way === "provider")
+      return providerResetLetter(language, { ...facts, url: `${public_url}/sign-in` });
+    const code = hashes.ofMail(mail.nonce);
+    if (!(await findMailedReset(tx, hashes.of(code), now_s))) return undefined;
+    return passwordResetLetter(language, { ...facts, url: `${public_url}/reset/${code}` });
+  },
+};
+
+function letterTo<K extends MailKind>(tx: ReadTx, addressed: Addressed<K>): Promise<Letter | undefined> {
+  return COMPOSERS[addressed.mail.kind](tx, addressed);
+}
+
+function factsOf({ person, public_url }: Addressed<MailKind>) {
+  return { account: accountName(person), service: serviceName(public_url) };
 }
 
 /** How mails call the service: by its host, which people know from its address. */

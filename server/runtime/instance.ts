@@ -20,6 +20,8 @@ import {
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
   MAILS_TO_ONE,
+  RESETS_FROM_ONE,
+  RESETS_IN_ALL,
   PASSWORD_CHANGES,
   PROVIDER_CALLS_FROM_ONE,
   PROVIDER_CALLS_IN_ALL,
@@ -341,6 +343,8 @@ function joinDeps(
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     mail: mail?.port,
+    resetsFrom: new AttemptLimits(RESETS_FROM_ONE, attempts),
+    resets: new AttemptLimits(RESETS_IN_ALL, attempts),
     mailsToOne: new AttemptLimits(MAILS_TO_ONE, attempts),
     updates,
     chatActions,

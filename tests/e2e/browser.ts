@@ -101,7 +101,9 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
 export async function startWithClient(
   world?: object,
   clock: Clock = systemClock(),
-  more: Partial<Pick<ServiceOptions, "assistant" | "developer" | "link_previews" | "providers" | "resolve">> = {},
+  more: Partial<
+    Pick<ServiceOptions, "assistant" | "developer" | "link_previews" | "mail" | "providers" | "resolve">
+  > = {},
 ): Promise<TestService> {
   const options = { web_dir: CLIENT, clock, ...more };
   return NODES > 1 ? startBehindBalancer(NODES, world, options) : startWorld("memory", world, options);

@@ -92,7 +92,8 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
       t.service.db.write((tx) =>
         queueMail(tx, { ...mail, account_id, address, nonce: "" }, Math.floor(t.clock.now() / 1000)),
       );
-    for (let i = 0; i < MAILS_PER_HOUR; i++) expect(await queue(t.id("alice"), `a${i}@example.org`)).toBe(true);
+    for (let i = 0; i < MAILS_PER_HOUR.verification; i++)
+      expect(await queue(t.id("alice"), `a${i}@example.org`)).toBe(true);
     expect(await queue(t.id("alice"), "more@example.org")).toBe(false);
     expect(await queue(t.id("bob"), "b@example.org")).toBe(true);
     t.clock.advance(3_700_000);

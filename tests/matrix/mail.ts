@@ -1,6 +1,6 @@
-/** Mail in the matrix: a service that sends it, and codes by which addresses are confirmed. */
+/** Mail in the matrix: a service that sends it, and the objects of methods about it. */
 import { saveMailClaim } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { START_S, type Overrides, type TestService } from "../support/service.ts";
+import { START_S, type Json, type Overrides, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
 
@@ -14,9 +14,32 @@ export const UNREACHABLE_MAIL: Overrides["mail"] = {
 };
 
 /** The code by which an address becomes a person's. */
-export async function mailCode({ service }: TestService, person_id: number, address: string): Promise<string> {
+async function mailCode({ service }: TestService, person_id: number, address: string): Promise<string> {
   const code = `code of ${person_id}`;
   const claim = { person_id, address, expires_at: START_S + DAY_S };
   await service.db.write((tx) => saveMailClaim(tx, claim, service.hashes.of(code)));
   return code;
 }
+
+/** What the objects need of the fixtures. */
+interface World {
+  readonly t: TestService;
+  name(): string;
+  person(): Promise<number>;
+}
+
+const PASSWORD = "correct horse";
+
+export const MAIL: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+  "a mail address": (w) => ({ address: `${w.name()}@example.org`, password: PASSWORD }),
+  "a mail address, and a wrong password": () => ({ address: "me@example.org", password: "wrong horse" }),
+  "the code of an address": async (w) => ({ code: await mailCode(w.t, await w.person(), `${w.name()}@example.org`) }),
+  "the code of a taken address": async (w) => {
+    const address = `${w.name()}@example.org`;
+    const code = await mailCode(w.t, await w.person(), address);
+    await w.t.post("/api/confirmMailAddress", { code: await mailCode(w.t, await w.person(), address) });
+    return { code };
+  },
+  "a name of somebody": () => ({ name: "caller" }),
+  "a name of nobody": () => ({ name: "nobody_at_all" }),
+};

@@ -25,7 +25,7 @@ import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SECOND_FACTORS } from "./second-factors.ts";
 import { SELF } from "./self-table.ts";
-import { mailCode, UNREACHABLE_MAIL } from "./mail.ts";
+import { MAIL, UNREACHABLE_MAIL } from "./mail.ts";
 import { mediaOf } from "./fixtures.ts";
 
 const PASSWORD = "correct horse";
@@ -393,15 +393,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a page that is looked at": () => ({ active: true }),
   "a page that is left": () => ({ active: false }),
   "the password": () => ({ password: PASSWORD }),
-  "a mail address": (w) => ({ address: `${w.name()}@example.org`, password: PASSWORD }),
-  "a mail address, and a wrong password": () => ({ address: "me@example.org", password: "wrong horse" }),
-  "the code of an address": async (w) => ({ code: await mailCode(w.t, await w.person(), `${w.name()}@example.org`) }),
-  "the code of a taken address": async (w) => {
-    const address = `${w.name()}@example.org`;
-    const code = await mailCode(w.t, await w.person(), address);
-    await w.t.post("/api/confirmMailAddress", { code: await mailCode(w.t, await w.person(), address) });
-    return { code };
-  },
+  ...MAIL,
   "a password that is not theirs": () => ({ password: "wrong horse" }),
   ...SECOND_FACTORS,
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),

@@ -1,6 +1,6 @@
 /** The change of a password by the person who knows the old one. */
 import { record } from "../../store/queries/service/audit.ts";
-import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
+import { endResets } from "../../store/queries/accounts/password-resets.ts";
 import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../store/queries/accounts/people.ts";
 import { deleteProviderSessionsOf } from "../../store/queries/accounts/provider-sessions.ts";
 import { deleteSignInPlaces, saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
@@ -30,7 +30,7 @@ export async function changePassword(tx: Tx, app: AppContext, change: PasswordCh
   await setPasswordHash(tx, person_id, change.password_hash);
   await deleteProviderSessionsOf(tx, person_id, change.session_id);
   await deleteOtherSessions(tx, person_id, change.session_id);
-  await deleteReset(tx, person_id);
+  await endResets(tx, person_id);
   await dropMailClaim(tx, person_id);
   await deleteSignInPlaces(tx, person_id);
   await saveSignInPlace(tx, person_id, change.place_hash, now_s);

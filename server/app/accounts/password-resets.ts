@@ -5,7 +5,7 @@ import type { Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
 import { dropMailClaim } from "../mail/mail-addresses.ts";
 import { tellPerson } from "../notices/tell-person.ts";
-import { saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
+import { endResets, saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSignInPlaces } from "../../store/queries/accounts/sign-in-places.ts";
 import { lockPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
 import { endAllSessions } from "./sessions.ts";
@@ -48,6 +48,7 @@ export async function resetPassword(
   const person = id === undefined ? undefined : await lockPerson(tx, id);
   if (!person || person.suspended_at !== null) return undefined;
   await setPasswordHash(tx, person.id, password_hash);
+  await endResets(tx, person.id);
   await endAllSessions(tx, person.id);
   await deleteSignInPlaces(tx, person.id);
   await dropMailClaim(tx, person.id);

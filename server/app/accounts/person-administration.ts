@@ -7,7 +7,7 @@ import type { Tx } from "../../store/db.ts";
 import { dropMailClaim } from "../mail/mail-addresses.ts";
 import { isErased } from "../../store/queries/accounts/erasures.ts";
 import { endAllSessions } from "./sessions.ts";
-import { deleteReset } from "../../store/queries/accounts/password-resets.ts";
+import { endResets } from "../../store/queries/accounts/password-resets.ts";
 import { lockOwners, setOwner, type Person } from "../../store/queries/accounts/people.ts";
 
 const subjectOf = (person: Person) => ({ kind: "person", id: person.id }) as const;
@@ -25,7 +25,7 @@ export async function suspendPerson(
   if (isLastOwner(await lockOwners(tx), person.id)) return "LAST_OWNER";
   if (person.suspended_at !== null) return undefined;
   await suspendAccount(tx, person.id, now_s);
-  await deleteReset(tx, person.id);
+  await endResets(tx, person.id);
   await dropMailClaim(tx, person.id);
   await endAllSessions(tx, person.id);
   await record(tx, { by, action: "person_suspended", subject: subjectOf(person) }, now_s);

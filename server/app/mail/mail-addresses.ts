@@ -9,6 +9,7 @@ import {
   saveMailClaim,
   takeMailClaim,
 } from "../../store/queries/mail/mail-addresses.ts";
+import { endMailedResets } from "../../store/queries/accounts/mailed-resets.ts";
 import { withdrawMails } from "../../store/queries/mail/outgoing-mail.ts";
 import { lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
@@ -53,6 +54,8 @@ export async function confirmMailAddress(
   if (owner !== undefined && owner !== person.id) return "MAIL_ADDRESS_TAKEN";
   if (!(await saveMailAddress(tx, { person_id: person.id, address, verified_at: now_s }, folded)))
     return "MAIL_ADDRESS_TAKEN";
+  // Their links are in the mailbox of the earlier address.
+  await endMailedResets(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
   await record(tx, { by: person.id, action: "mail_address_set", subject }, now_s);
   return person;
@@ -62,6 +65,7 @@ export async function confirmMailAddress(
 export async function removeMailAddress(tx: Tx, person_id: number, now_s: number): Promise<void> {
   await dropMailClaim(tx, person_id);
   if (!(await deleteMailAddress(tx, person_id))) return;
+  await endMailedResets(tx, person_id);
   const subject = { kind: "person", id: person_id } as const;
   await record(tx, { by: person_id, action: "mail_address_removed", subject }, now_s);
 }

@@ -39,13 +39,19 @@ export interface NewMail<K extends MailKind> {
   readonly detail: MailDetail[K];
   /** Seconds after which it would be of no use. */
   readonly lasts_s: number;
+  /** Whether it is written as any other and never sent, so that a stranger's call takes the same time. */
+  readonly is_decoy?: boolean;
 }
 
-/** @returns false if the person has caused too many mails in the last hour (`MAILS_PER_HOUR`); then it is not queued */
+/**
+ * @returns false if the person has caused too many mails of its kind in the last hour (`MAILS_PER_HOUR`); then it is not
+ * queued
+ */
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>, now_s: number): Promise<boolean> {
-  const { account_id, nonce = "", lasts_s, ...rest } = mail;
-  if ((await countMailsOf(tx, account_id, now_s - HOUR_S)) >= MAILS_PER_HOUR) return false;
-  await insertMail(tx, { ...rest, account_id, nonce, created_at: now_s, expires_at: now_s + lasts_s });
+  const { kind, account_id, nonce = "", lasts_s, is_decoy = false, ...rest } = mail;
+  if ((await countMailsOf(tx, account_id, kind, now_s - HOUR_S)) >= MAILS_PER_HOUR[kind]) return false;
+  const times = { created_at: now_s, expires_at: now_s + lasts_s };
+  await insertMail(tx, { ...rest, ...times, kind, account_id, nonce }, is_decoy ? null : now_s);
   notifyNodesOfMail(tx);
   return true;
 }

@@ -198,6 +198,9 @@ export interface Deps {
   readonly providerCalls: AttemptLimits;
   /** `undefined` unless the service sends mail. */
   readonly mail: MailPort | undefined;
+  /** Password resets that are asked for by mail: those from one address, and all of them. */
+  readonly resetsFrom: AttemptLimits;
+  readonly resets: AttemptLimits;
   /** Mails that people ask for to one address. */
   readonly mailsToOne: AttemptLimits;
   readonly updates: UpdateQueues;

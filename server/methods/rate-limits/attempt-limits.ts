@@ -38,6 +38,10 @@ export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts:
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
 /** Mails that people ask for to one address, whoever asks, so that nobody's mailbox is filled. */
 export const MAILS_TO_ONE: AttemptLimit = { name: "mail-to", attempts: 5, window_ms: 60 * 60_000 };
+/** Password resets by mail that are asked for from one address: many people may share an address. */
+export const RESETS_FROM_ONE: AttemptLimit = { name: "reset-from", attempts: 20, window_ms: 15 * 60_000 };
+/** The same from all addresses. Each writes rows, whether it leads to somebody or not. */
+export const RESETS_IN_ALL: AttemptLimit = { name: "resets", attempts: 20, window_ms: 5000 };
 /** Names that are remembered, at most: more than anonymous clients can try in any of the windows (SIGN_INS_IN_ALL). */
 const MAX_NAMES = 50_000;
 

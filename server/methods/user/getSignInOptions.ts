@@ -6,17 +6,22 @@ import { arrayOfSchema, schemas, objectOfSchema } from "../engine/schemas.ts";
 export const getSignInOptions = publicMethod({
   name: "getSignInOptions",
   summary:
-    "Lists the ways to sign in: whether people do so by password, and the OpenID providers, in the operator's order. A browser begins at `/api/oidc/<id>/start`.",
+    "Lists the ways to sign in: whether people do so by password, the OpenID providers, in the operator's order, and whether a forgotten password is replaced by mail (requestPasswordReset). A browser begins at `/api/oidc/<id>/start`.",
   effect: "read",
   access: { scope: "anyone" },
   fields: {},
-  result: objectOfSchema({ password: schemas.Boolean, providers: arrayOfSchema(schemas.SignInProvider) }),
+  result: objectOfSchema({
+    password: schemas.Boolean,
+    mails_resets: schemas.Boolean,
+    providers: arrayOfSchema(schemas.SignInProvider),
+  }),
   example: {
     request: {},
-    result: { password: true, providers: [{ id: "company", label: "Company account" }] },
+    result: { password: true, mails_resets: false, providers: [{ id: "company", label: "Company account" }] },
   },
   async run({ tx, deps }) {
     const providers = deps.providers.all.map(({ options: { id, label } }) => ({ id, label }));
-    return { password: await isPasswordSignInOn(tx), providers };
+    const password = await isPasswordSignInOn(tx);
+    return { password, mails_resets: password && deps.mail !== undefined, providers };
   },
 });

@@ -104,6 +104,7 @@ import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
 import { markDelivered } from "./markDelivered.ts";
 import { removeMailAddress } from "./removeMailAddress.ts";
+import { requestPasswordReset } from "./requestPasswordReset.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restoreBot } from "./restoreBot.ts";
 import { restorePerson } from "./restorePerson.ts";
@@ -332,6 +333,7 @@ const OWNERS = [
   listPeople,
   suspendPerson,
   restorePerson,
+  requestPasswordReset,
   resetPassword,
   erasePerson,
   exportPerson,

@@ -59,7 +59,15 @@ function PasswordStep({ to, refused, onChallenge }: PasswordStepProps) {
             required
             autoFocus
           />
-          <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
+          {/* Beside the label, so that nothing moves when the service has answered that it sends mail. */}
+          <div className="relative">
+            <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
+            {options?.mails_resets === true && (
+              <Link to="/reset" className="touch-link absolute end-0 top-0 text-sm text-accent underline">
+                <Trans>Forgot the password?</Trans>
+              </Link>
+            )}
+          </div>
         </AccountForm>
       )}
       <ProviderList options={options} to={to} />

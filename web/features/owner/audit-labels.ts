@@ -9,8 +9,7 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     sign_in_failed: t`Sign-in failed`,
     ...useSecondFactorLabels(),
     ...useMailLabels(),
-    password_reset_made: t`Password reset made`,
-    password_reset_used: t`Password reset used`,
+    ...useResetLabels(),
     person_created: t`Person added`,
     person_suspended: t`Person suspended`,
     person_restored: t`Person restored`,
@@ -66,6 +65,15 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
 function useMailLabels() {
   const { t } = useLingui();
   return { mail_address_set: t`Mail address set`, mail_address_removed: t`Mail address removed` };
+}
+
+function useResetLabels() {
+  const { t } = useLingui();
+  return {
+    password_reset_asked: t`Password reset asked for`,
+    password_reset_made: t`Password reset made`,
+    password_reset_used: t`Password reset used`,
+  };
 }
 
 function useSecondFactorLabels(): Readonly<Record<string, string>> {

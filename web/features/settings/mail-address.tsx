@@ -24,10 +24,10 @@ export function MailAddress() {
       <div className="flex flex-col gap-4">
         <p className="text-sm text-soft">
           {address === undefined ? (
-            <Trans>You have none. It is not shown to other people.</Trans>
+            <Trans>No address is set. Other people do not see the one that you set.</Trans>
           ) : (
             <Trans>
-              Yours is <bdi className="text-text break-all">{address}</bdi>. It is not shown to other people.
+              The address <bdi className="text-text break-all">{address}</bdi> is yours. Other people do not see it.
             </Trans>
           )}
         </p>

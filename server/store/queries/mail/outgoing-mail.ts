@@ -22,20 +22,24 @@ const INSERT_MAIL = write("outgoing_mail")`
     (id, kind, account_id, person_id, address, nonce, detail, created_at, expires_at, due_at, attempts)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`;
 
-/** Adds a mail, which is due at once. */
-export async function insertMail(tx: Tx, mail: Omit<OutgoingMail, "id" | "attempts">): Promise<void> {
+/** Adds a mail. @param due_at - `null` for one that is not sent */
+export async function insertMail(
+  tx: Tx,
+  mail: Omit<OutgoingMail, "id" | "attempts">,
+  due_at: number | null,
+): Promise<void> {
   const id = await nextNumber(tx, "mail");
   const { kind, account_id, person_id, address, nonce, detail, created_at, expires_at } = mail;
   const content = [address, nonce, JSON.stringify(detail)];
-  await tx.run(INSERT_MAIL, id, kind, account_id, person_id, ...content, created_at, expires_at, created_at);
+  await tx.run(INSERT_MAIL, id, kind, account_id, person_id, ...content, created_at, expires_at, due_at);
 }
 
 const COUNT_MAILS = read<{ n: number }>("outgoing_mail")`
-  select count(*) as n from outgoing_mail where account_id = ? and created_at > ?`;
+  select count(*) as n from outgoing_mail where account_id = ? and kind = ? and created_at > ?`;
 
-/** How many mails a person has caused since then. */
-export async function countMailsOf(tx: ReadTx, account_id: number, since_s: number): Promise<number> {
-  return (await tx.get(COUNT_MAILS, account_id, since_s))!.n;
+/** How many mails of a kind a person has caused since then. */
+export async function countMailsOf(tx: ReadTx, account_id: number, kind: MailKind, since_s: number): Promise<number> {
+  return (await tx.get(COUNT_MAILS, account_id, kind, since_s))!.n;
 }
 
 const DUE_MAILS = read<MailRow>("outgoing_mail")`

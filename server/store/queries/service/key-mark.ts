@@ -64,6 +64,7 @@ export async function keepKeyMark(tx: Tx, mark: string): Promise<void> {
 const DELETE_SESSIONS = write<{ id: number }>("session")`delete from session returning id`;
 const DELETE_PROOFS = [
   "password_reset",
+  "mailed_reset",
   "sign_in_place",
   "mail_claim",
   "outgoing_mail",
