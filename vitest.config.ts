@@ -16,8 +16,8 @@ process.env.KEPT_DIR ??= tmpdir();
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 process.env.TESTED_PROGRAM = await builtServer();
 
-/** Names in a test file that make it do something else in a long run: more rounds, the other engine. */
-const LONGER = /\b(LONG_RUN|engineIndependent|enginesInTurn)\b/;
+/** Names in a test file that make it do something else in a long run: more rounds, the other engine, every rule of axe. */
+const LONGER = /\b(LONG_RUN|engineIndependent|enginesInTurn|violations)\b/;
 
 /** The test files of these folders that run: `*.long.test.ts` runs in `npm run test:long` alone. */
 function filesOf(folders: string, but: readonly string[] = []): { include: string[]; exclude: string[] } {

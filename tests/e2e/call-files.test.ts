@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manualClock } from "heliogram/ports/clock.ts";
 import { develop } from "../developer/developer-calls.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture, silence } from "../support/media.ts";
 import { advanceUntilRemoved } from "../support/maintenance.ts";
 import { WORLD, type TestService } from "../support/service.ts";
@@ -82,7 +83,7 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
-  test("texts have their first lines, which are text alone", async () => {
+  test.runIf(LONG_RUN)("texts have their first lines, which are text alone", async () => {
     await sendAndShow("sendDocument", "document", "page.html", Buffer.from(`${SCRIPT}\nsecond line`));
     const lines = page.getByRole("region", { name: "The first lines of page.html" });
     expect(await lines.innerText()).toBe(`${SCRIPT}\nsecond line`);
@@ -95,7 +96,7 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
-  test("others have an icon", async () => {
+  test.runIf(LONG_RUN)("others have an icon", async () => {
     await sendAndShow("sendDocument", "document", "any.bin", Uint8Array.of(0, 1, 2, 255));
     await rows().locator("svg").waitFor();
     expect(await page.getByRole("region", { name: "The first lines of any.bin" }).count()).toBe(0);
@@ -113,7 +114,7 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
     expect(await rows("Files of the response").innerText()).toContain("letter.txt");
   });
 
-  test("what the service does not have is said", async () => {
+  test.runIf(LONG_RUN)("what the service does not have is said", async () => {
     await sendAndShow("sendPhoto", "photo", "no-picture.png", Buffer.from("words"));
     await rows().getByText("The service has not kept it, because the call was refused.").waitFor();
     await sendAndShow("sendDocument", "document", "short-lived.txt", Buffer.from("soon gone"));

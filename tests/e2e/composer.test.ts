@@ -1,6 +1,7 @@
 /** The composer: formatting, suggestions, drafts on two screens of one user, long texts. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import {
   findChromium,
@@ -193,26 +194,29 @@ describe.skipIf(executable === undefined)("the composer", () => {
     await alice.field.fill("");
   });
 
-  test("on a phone the picker does not open the on-screen keyboard, neither when it opens nor when it is used", async () => {
-    const phone = await alice.again(browser, t, {
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 390, height: 780 },
-    });
-    await phone.openChat("Team");
-    await phone.page.getByRole("button", { name: "Emoji" }).tap();
-    const tada = phone.page.getByRole("gridcell", { name: "Grinning face", exact: true }).first();
-    await tada.waitFor();
-    const inField = () => phone.page.evaluate(() => document.activeElement!.matches("input, textarea"));
-    expect(await inField()).toBe(false);
-    await tada.tap();
-    await hasValue(phone.field, "😀");
-    expect(await inField()).toBe(false);
-    await phone.field.fill("");
-    await phone.close();
-  });
+  test.runIf(LONG_RUN)(
+    "on a phone the picker does not open the on-screen keyboard, neither when it opens nor when it is used",
+    async () => {
+      const phone = await alice.again(browser, t, {
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 780 },
+      });
+      await phone.openChat("Team");
+      await phone.page.getByRole("button", { name: "Emoji" }).tap();
+      const tada = phone.page.getByRole("gridcell", { name: "Grinning face", exact: true }).first();
+      await tada.waitFor();
+      const inField = () => phone.page.evaluate(() => document.activeElement!.matches("input, textarea"));
+      expect(await inField()).toBe(false);
+      await tada.tap();
+      await hasValue(phone.field, "😀");
+      expect(await inField()).toBe(false);
+      await phone.field.fill("");
+      await phone.close();
+    },
+  );
 
-  test("in Arabic the picker has Arabic labels and also finds English ones", async () => {
+  test.runIf(LONG_RUN)("in Arabic the picker has Arabic labels and also finds English ones", async () => {
     const { cookies } = await alice.page.context().storageState();
     const arabic = await Screen.open(browser, t.url, { locale: "ar", storageState: { cookies, origins: [] } });
     const { page } = arabic;

@@ -1,6 +1,7 @@
 /** Drafts: kept when a page goes away, written on two screens and in two tabs at once, and given back after a removal. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import {
   CLIPBOARD,
@@ -73,7 +74,7 @@ describe.skipIf(executable === undefined)("drafts", () => {
     await clear();
   });
 
-  test("the other draft replaces this one, or is discarded", async () => {
+  test.runIf(LONG_RUN)("the other draft replaces this one, or is discarded", async () => {
     await writeOnBoth("Mine", "Theirs");
     await otherDraft(alice).getByRole("button", { name: "Use it instead" }).click();
     await hasValue(alice.field, "Theirs");

@@ -1,6 +1,7 @@
 /** Scenarios between two users and their bots: quotes, unanswered buttons, chat actions, videos, privacy, blocking. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { CLIPBOARD, findChromium, MICROPHONE, type Screen } from "./browser.ts";
@@ -143,27 +144,30 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
         .waitFor();
     });
 
-    test("is not offered for a selection across two messages; a selection within one is copied", async () => {
-      await alice.write("And these words are mine");
-      const mine = alice.message(/^You, And these words are mine(?!.*sending)/);
-      await mine.waitFor();
-      await selectWord(alice, "And these words are mine", "words");
-      await mine.hover();
-      await mine.getByRole("button", { name: "What to do with this message" }).click();
-      await item(alice, "Copy selected text").click();
-      await expect.poll(() => alice.page.evaluate(() => navigator.clipboard.readText())).toBe("words");
-      await alice.page.evaluate(() => {
-        const texts = [...document.querySelectorAll("article [data-words]")];
-        getSelection()!.setBaseAndExtent(texts[0]!, 0, texts.at(-1)!, 1);
-      });
-      await mine.hover();
-      await mine.getByRole("button", { name: "What to do with this message" }).click();
-      await item(alice, "Reply").waitFor();
-      expect(await item(alice, "Quote").count()).toBe(0);
-      expect(await item(alice, "Copy selected text").count()).toBe(0);
-      await alice.page.keyboard.press("Escape");
-      await item(alice, "Reply").waitFor({ state: "detached" });
-    });
+    test.runIf(LONG_RUN)(
+      "is not offered for a selection across two messages; a selection within one is copied",
+      async () => {
+        await alice.write("And these words are mine");
+        const mine = alice.message(/^You, And these words are mine(?!.*sending)/);
+        await mine.waitFor();
+        await selectWord(alice, "And these words are mine", "words");
+        await mine.hover();
+        await mine.getByRole("button", { name: "What to do with this message" }).click();
+        await item(alice, "Copy selected text").click();
+        await expect.poll(() => alice.page.evaluate(() => navigator.clipboard.readText())).toBe("words");
+        await alice.page.evaluate(() => {
+          const texts = [...document.querySelectorAll("article [data-words]")];
+          getSelection()!.setBaseAndExtent(texts[0]!, 0, texts.at(-1)!, 1);
+        });
+        await mine.hover();
+        await mine.getByRole("button", { name: "What to do with this message" }).click();
+        await item(alice, "Reply").waitFor();
+        expect(await item(alice, "Quote").count()).toBe(0);
+        expect(await item(alice, "Copy selected text").count()).toBe(0);
+        await alice.page.keyboard.press("Escape");
+        await item(alice, "Reply").waitFor({ state: "detached" });
+      },
+    );
   });
 
   test("a button whose bot never answers stops waiting and says so", async () => {

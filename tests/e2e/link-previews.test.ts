@@ -1,6 +1,7 @@
 /** Previews of links: shown below or above the text, without a jump of the list, and removed before or after sending. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import { PageServer } from "../support/page-server.ts";
 import type { Json, TestService } from "../support/service.ts";
@@ -182,7 +183,7 @@ describe.skipIf(executable === undefined)("previews of links", () => {
     await t.as("alice", "setChatLinkPreviews", { chat_id: team, enabled: true });
   });
 
-  test("previews fit on a phone, in the dark and from right to left", async () => {
+  test.runIf(LONG_RUN)("previews fit on a phone, in the dark and from right to left", async () => {
     await say(`عربي ${urls.arabic}`);
     const options = { viewport: { width: 360, height: 700 }, colorScheme: "dark", locale: "ar" } as const;
     const phone = await alice.again(browser, t, options);

@@ -4,6 +4,7 @@
  */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { animatedPicture, drawPicture, silentMp3 } from "../support/media.ts";
 import { WORLD, type Json, type TestService } from "../support/service.ts";
 import {
@@ -96,7 +97,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     expect(await bob.violations()).toEqual([]);
   });
 
-  test("pictures of an album have their size before they have loaded", async () => {
+  test.runIf(LONG_RUN)("pictures of an album have their size before they have loaded", async () => {
     const page = bob.page;
     await page.route("**/api/file/**", () => {});
     await page.reload();
@@ -294,7 +295,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.page.unroute("**/api/file/photo/**");
   });
 
-  test("an animated WebP moves, and is in no album", async () => {
+  test.runIf(LONG_RUN)("an animated WebP moves, and is in no album", async () => {
     const moving = { name: "moving.webp", mimeType: "image/webp", buffer: await animatedPicture("webp") };
     await alice.pick([
       await picture("one.jpg", 300, 200, "#b23a48"),

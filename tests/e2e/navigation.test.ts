@@ -1,6 +1,7 @@
 /** Details that users rely on every day without noticing. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 
@@ -152,30 +153,33 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     await phone.close();
   });
 
-  test("the menu of a message taller than the window is in view, opened by a key or a long press", async () => {
-    const text = Array.from({ length: 80 }, (_, at) => `Verse ${at}`).join("\n");
-    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text });
-    const phone = await Screen.signIn(browser, t, "bob", { viewport: { width: 390, height: 780 }, hasTouch: true });
-    await phone.openChat("Team");
-    const poem = phone.message("Alice, Verse 0");
-    await poem.focus();
-    await poem.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const reply = phone.page.getByRole("menuitem", { name: "Reply", exact: true });
-    const seen = async () => {
+  test.runIf(LONG_RUN)(
+    "the menu of a message taller than the window is in view, opened by a key or a long press",
+    async () => {
+      const text = Array.from({ length: 80 }, (_, at) => `Verse ${at}`).join("\n");
+      await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text });
+      const phone = await Screen.signIn(browser, t, "bob", { viewport: { width: 390, height: 780 }, hasTouch: true });
+      await phone.openChat("Team");
+      const poem = phone.message("Alice, Verse 0");
+      await poem.focus();
+      await poem.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      const reply = phone.page.getByRole("menuitem", { name: "Reply", exact: true });
+      const seen = async () => {
+        await reply.waitFor();
+        await expect.poll(() => inWindow(reply)).toBe(true);
+        await phone.page.keyboard.press("Escape");
+        await waitUntilGone(reply);
+      };
+      await poem.press("Enter");
+      await seen();
+      const touch = await phone.page.context().newCDPSession(phone.page);
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: 100, y: 400 }] });
       await reply.waitFor();
-      await expect.poll(() => inWindow(reply)).toBe(true);
-      await phone.page.keyboard.press("Escape");
-      await waitUntilGone(reply);
-    };
-    await poem.press("Enter");
-    await seen();
-    const touch = await phone.page.context().newCDPSession(phone.page);
-    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: 100, y: 400 }] });
-    await reply.waitFor();
-    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await seen();
-    await phone.close();
-  });
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await seen();
+      await phone.close();
+    },
+  );
 
   test("an unknown address shows an error with a way back", async () => {
     const nothing = page.getByRole("heading", { level: 1, name: "There is nothing here" });

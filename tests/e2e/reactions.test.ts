@@ -1,6 +1,7 @@
 /** Reactions in the web client: adding and removing them by mouse, keyboard and touch, who has reacted, and settings. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import {
@@ -130,7 +131,7 @@ describe.skipIf(executable === undefined)("reactions", () => {
     expect(Math.abs((await bottom()) - before)).toBeLessThan(2);
   });
 
-  test.each(["en", "ar"])(
+  test.each(LONG_RUN ? ["en", "ar"] : ["en"])(
     "above the view they grow upward, also while one scrolls up; a message cut by its top grows downward (%s)",
     async (locale) => {
       const reader = await alice.again(browser, t, { locale });
@@ -228,7 +229,7 @@ describe.skipIf(executable === undefined)("reactions", () => {
     await alice.openPath(`/chat/${team}`);
   });
 
-  test("on a phone, in the dark, a long press leads to the picker", async () => {
+  test.runIf(LONG_RUN)("on a phone, in the dark, a long press leads to the picker", async () => {
     await t.as("bob", "readMessages", { chat_id: team, message_id: ids[40] });
     const phone = await Screen.signIn(browser, t, "bob", { ...PHONE, colorScheme: "dark", reducedMotion: "reduce" });
     await phone.openPath(`/chat/${team}`);

@@ -54,28 +54,34 @@ describe.skipIf(executable === undefined)("the reference", () => {
     await t.stop();
   });
 
-  test.each([
-    ["a wide window", { viewport: { width: 1440, height: 900 } }],
+  const sizes = [
     ["a phone", PHONE],
-  ])("has no violations in %s, no empty headers, and nothing that only a pointer scrolls", async (_where, options) => {
-    const screen = await Screen.open(browser, t.url, options);
-    const { page } = screen;
-    await page.goto("/reference");
-    await page.getByRole("heading", { name: "Bot API", level: 1 }).waitFor();
-    expect(
-      await page.evaluate(() => [...document.querySelectorAll("th")].filter((each) => !each.textContent.trim()).length),
-    ).toBe(0);
-    expect(await page.evaluate(countUnreached)).toBe(0);
-    // The page itself does not scroll sideways.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    // axe takes ten seconds for the whole page, most of them for the contrast of every text.
-    if (!LONG_RUN) await page.evaluate(keepOneOfEachShape);
-    expect(await screen.violations()).toEqual([]);
-    await page.keyboard.press("Tab");
-    await focused(page.getByRole("link", { name: "Skip the list of methods" }));
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement!.closest("main") !== null)).toBe(true);
-    await screen.close();
-  });
+    ["a wide window", { viewport: { width: 1440, height: 900 } }],
+  ] as const;
+  test.each(LONG_RUN ? sizes : sizes.slice(0, 1))(
+    "has no violations in %s, no empty headers, and nothing that only a pointer scrolls",
+    async (_where, options) => {
+      const screen = await Screen.open(browser, t.url, options);
+      const { page } = screen;
+      await page.goto("/reference");
+      await page.getByRole("heading", { name: "Bot API", level: 1 }).waitFor();
+      expect(
+        await page.evaluate(
+          () => [...document.querySelectorAll("th")].filter((each) => !each.textContent.trim()).length,
+        ),
+      ).toBe(0);
+      expect(await page.evaluate(countUnreached)).toBe(0);
+      // The page itself does not scroll sideways.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      // axe takes ten seconds for the whole page, most of them for the contrast of every text.
+      if (!LONG_RUN) await page.evaluate(keepOneOfEachShape);
+      expect(await screen.violations()).toEqual([]);
+      await page.keyboard.press("Tab");
+      await focused(page.getByRole("link", { name: "Skip the list of methods" }));
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement!.closest("main") !== null)).toBe(true);
+      await screen.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** A long chat: where it opens, that it keeps its position, and that every message can be reached. */
 import type { Browser, Locator, Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { findChromium, focused, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
@@ -155,7 +156,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await page.unroute("**/api/getHistory");
   });
 
-  test("a chat that is left and opened again has its place", async () => {
+  test.runIf(LONG_RUN)("a chat that is left and opened again has its place", async () => {
     const { page } = alice;
     for (const far of [false, true]) {
       if (far) {
@@ -198,7 +199,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
-  test("an older page that fails to load is retried without further scrolling", async () => {
+  test.runIf(LONG_RUN)("an older page that fails to load is retried without further scrolling", async () => {
     const { page } = alice;
     let asked = 0;
     await page.route("**/api/getHistory", (route) => {
@@ -268,7 +269,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expectFloor(alice.message("Unseen 3"));
   });
 
-  test("the newest message stays in view in a chat that was empty when it was opened", async () => {
+  test.runIf(LONG_RUN)("the newest message stays in view in a chat that was empty when it was opened", async () => {
     const { chat } = await t.as("alice", "openChat", { user_id: t.id("dave") });
     await alice.openPath(`/chat/${chat.id}`);
     await alice.page.getByText("Nothing has been said here yet.").waitFor();
@@ -276,7 +277,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expectFloor(alice.message("Dave, Hello 29,"));
   });
 
-  test("jumps to a message far away, and back", async () => {
+  test.runIf(LONG_RUN)("jumps to a message far away, and back", async () => {
     const { page } = alice;
     await wheel(page, -200);
     await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
@@ -287,7 +288,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
-  test("keeps its position at the end of the loaded messages when newer pages load", async () => {
+  test.runIf(LONG_RUN)("keeps its position at the end of the loaded messages when newer pages load", async () => {
     const { page } = alice;
     await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
     await waitUntilInView(alice.message("Bob, The very first"));
@@ -307,7 +308,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await page.unroute("**/api/getHistory");
   });
 
-  test("reaches a message while older ones are inserted above it", async () => {
+  test.runIf(LONG_RUN)("reaches a message while older ones are inserted above it", async () => {
     const { page } = alice;
     await page.evaluate(holdFrames);
     const height = await heightOf(page);
@@ -338,7 +339,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(async () => (await t.as("alice", "listChats")).chats[0].unread_count).toBe(0);
   });
 
-  test("arrow keys move between messages, beyond the rendered ones", async () => {
+  test.runIf(LONG_RUN)("arrow keys move between messages, beyond the rendered ones", async () => {
     const { page } = alice;
     await alice.message("Unread 79").focus();
     for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowUp");

@@ -1,6 +1,7 @@
 /** Open sign-up: the owner's switch, a newcomer who signs up, and one who is too late. */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import {
   findChromium,
@@ -144,7 +145,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await late.close();
   });
 
-  test("the form stays although a late answer says that sign-up is closed", async () => {
+  test.runIf(LONG_RUN)("the form stays although a late answer says that sign-up is closed", async () => {
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     const asked = Promise.withResolvers<Route>();
@@ -193,7 +194,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await Promise.all([guest.close(), next.close()]);
   });
 
-  test("axe finds nothing on a phone", async () => {
+  test.runIf(LONG_RUN)("axe finds nothing on a phone", async () => {
     const guest = await Screen.open(browser, t.url, PHONE);
     await guest.page.goto("/sign-in");
     await account(guest.page).waitFor();
@@ -204,7 +205,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await guest.close();
   });
 
-  test("in Arabic, from the first screen to the refusal", async () => {
+  test.runIf(LONG_RUN)("in Arabic, from the first screen to the refusal", async () => {
     const guest = await Screen.open(browser, t.url, { ...PHONE, locale: "ar" });
     const { page } = guest;
     await page.goto("/sign-in");

@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 import { scroller, waitUntilSteady, wheel } from "./message-list.ts";
@@ -136,7 +137,7 @@ describe.skipIf(executable === undefined)("a streamed draft", () => {
     await expect.poll(() => draft().count()).toBe(0);
   });
 
-  test("is accessible, on a phone, dark and from right to left", async () => {
+  test.runIf(LONG_RUN)("is accessible, on a phone, dark and from right to left", async () => {
     const phone = await alice.again(browser, t, {
       viewport: { width: 375, height: 700 },
       colorScheme: "dark",

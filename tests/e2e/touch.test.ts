@@ -1,6 +1,7 @@
 /** Touch screens: targets that a finger hits, ten photos to be sent, and a message that is drawn aside to reply. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, PHONE, Screen, startWithClient, waitUntilGone } from "./browser.ts";
@@ -51,7 +52,7 @@ describe.skipIf(executable === undefined)("on a touch screen", () => {
   }
   const replyBar = () => page.getByRole("button", { name: "Do not reply" });
 
-  test("every control of the chat and of its menus is large enough", async () => {
+  test.runIf(LONG_RUN)("every control of the chat and of its menus is large enough", async () => {
     expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     expect(await touchFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "What to do with this chat" }).tap();
@@ -59,7 +60,7 @@ describe.skipIf(executable === undefined)("on a touch screen", () => {
     expect(await touchFaults(page)).toEqual([]);
   });
 
-  test("a control that is too small or lies under another is found", async () => {
+  test.runIf(LONG_RUN)("a control that is too small or lies under another is found", async () => {
     await page.evaluate(() => {
       const plant = (text: string, left: number, top: number, width: number, height: number) => {
         const button = Object.assign(document.createElement("button"), { textContent: text });
@@ -76,7 +77,7 @@ describe.skipIf(executable === undefined)("on a touch screen", () => {
     expect(faults).toContain("button “over” lies over button “under”");
   });
 
-  test("ten photos each have one control, which does what it says", async () => {
+  test.runIf(LONG_RUN)("ten photos each have one control, which does what it says", async () => {
     const files = await Promise.all(
       TEN.map(async (at) => ({
         name: `p${at}.jpg`,

@@ -5,7 +5,7 @@ import { LONG_RUN } from "../support/long-run.ts";
 import { ENTRIES } from "./fuzz-world.ts";
 import { ENOUGH } from "./tally.ts";
 
-const CALLS = LONG_RUN ? 30_000 : 5000;
+const CALLS = LONG_RUN ? 30_000 : 3000;
 /** In a short run some methods are called too rarely for a meaningful success rate. */
 const LEAST_ASKED = LONG_RUN ? ENOUGH / 3 : 1;
 

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, inject, test, vi } from "vitest";
 import { environment, Served } from "../backup/served.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { call } from "../support/own-process.ts";
 import { createDatabase, dropDatabase } from "../support/postgres.ts";
 import { PROGRAM } from "../support/program.ts";
@@ -88,7 +89,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
   });
 });
 
-test("encrypted backups are verified with the passphrase", async () => {
+test.runIf(LONG_RUN)("encrypted backups are verified with the passphrase", async () => {
   const served = await Served.start("sqlite", WORLD);
   onTestFinished(() => served.close());
   const passphrase = join(served.beside, "passphrase");

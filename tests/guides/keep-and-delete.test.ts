@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Served } from "../backup/served.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { PROGRAM } from "../support/program.ts";
 import { enginesInTurn, type Json } from "../support/service.ts";
 
@@ -40,7 +41,7 @@ async function carryOut(script: string, env: Readonly<Record<string, string>>): 
 }
 
 describe.each(enginesInTurn())("on %s", (engine) => {
-  test.each(["running", "stopped"])("every script, with the service %s", async (state) => {
+  test.each(LONG_RUN ? ["running", "stopped"] : ["running"])("every script, with the service %s", async (state) => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());
     if (state === "stopped") await served.end("SIGTERM");

@@ -1,5 +1,6 @@
 /** A file is kept until a day after its last reference is gone, and is then deleted (behaviour.md §5). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import {
   storedBlobs,
   advanceHours,
@@ -67,7 +68,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     expect(again.body.description).toContain("wrong file identifier");
   });
 
-  test("a file that is sent again by its file_id within the day stays", async () => {
+  test.runIf(LONG_RUN)("a file that is sent again by its file_id within the day stays", async () => {
     const first = await send("sent on");
     await remove(first);
     await maintenanceRounds(t, 1);
@@ -80,7 +81,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     expect(await isStored("sent on")).toBe(false);
   });
 
-  test("several messages with one file, or with the same bytes", async () => {
+  test.runIf(LONG_RUN)("several messages with one file, or with the same bytes", async () => {
     const private_chat = t.id("alice");
     const messages: Record<string, () => Promise<Json>> = {
       uploaded: () => send("several"),
@@ -166,7 +167,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     expect(all).toEqual([new Set([false]), new Set([true]), new Set([false]), new Set([false]), new Set([true])]);
   });
 
-  test("a deleted chat with its photo, and a deleted bot", async () => {
+  test.runIf(LONG_RUN)("a deleted chat with its photo, and a deleted bot", async () => {
     const { chat } = await t.as("alice", "createChat", { type: "supergroup", title: "Short-lived" });
     const place = { chat_id: chat.id, photo: await picture("#00ff00") };
     const photo = await blobsOf(() => t.as("alice", "setChatPhoto", withFile(place)));

@@ -1,13 +1,13 @@
 /** Live locations: sent, moved, ended by their sender or by the clock (behaviour.md §4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { renewWorld } from "../support/renew-world.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const FOREVER = 0x7fffffff;
 const POINT = { latitude: 52.5, longitude: 13.4 };
 const DAY_S = 86_400;
 
-describe.each(engines())("live locations on %s", (engine) => {
+describe.each(engineIndependent())("live locations on %s", (engine) => {
   let t: TestService;
   let chat_id: number;
   beforeAll(async () => {

@@ -12,12 +12,12 @@ import {
 } from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
 import { renewWorld } from "../support/renew-world.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
 const DAY_S = 86_400;
 
-describe.each(engines())("retention of messages on %s", (engine) => {
+describe.each(engineIndependent())("retention of messages on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

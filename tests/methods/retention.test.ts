@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findMeta } from "heliogram/store/queries/service/counters.ts";
 import { startWebhookService, type WebhookService } from "../support/webhook-service.ts";
-import { engines, type Json, type TestService, startWorld } from "../support/service.ts";
+import { engineIndependent, type Json, type TestService, startWorld } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const HOUR_MS = 60 * 60_000;
 const JUMP_MS = 25 * HOUR_MS;
 const YEARS_MS = 3 * 366 * 24 * HOUR_MS;
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   let hooked: WebhookService;
   let t: TestService;
   let team: number;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shortMessage } from "heliogram/present/short-message.ts";
 import { RICH_LIMITS } from "@heliogram/shared/rich.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const MARKDOWN = "# Report\n\nFor [Bob](tg://user?id=BOB) and @carla:\n\n- [x] ||secret||\n\n```js\nrun()\n```";
 
-describe.each(engines())("rich messages on %s", (engine) => {
+describe.each(engineIndependent())("rich messages on %s", (engine) => {
   let t: TestService;
   let chat_id: number;
   let markdown: string;

@@ -4,7 +4,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newAppSecret, stepOfCode } from "heliogram/app/accounts/authenticator-app.ts";
 import { isFreshStep } from "heliogram/domain/second-factor.ts";
-import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
 const PASSWORD = "correct horse";
@@ -48,7 +48,7 @@ test("whatever codes are given when, each step counts once, and never after a la
   );
 });
 
-describe.each(engines())("the second factor on %s", (engine) => {
+describe.each(enginesInTurn())("the second factor on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine, { ...WORLD, people: PEOPLE });

@@ -1,12 +1,12 @@
 /** forwardMessages and copyMessages: several messages by one call (behaviour.md §4, §7). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const METHODS = ["forwardMessages", "copyMessages"] as const;
 type Method = (typeof METHODS)[number];
 
-describe.each(engines())("several messages on %s", (engine) => {
+describe.each(engineIndependent())("several messages on %s", (engine) => {
   let t: TestService;
   let team: number;
   let news: number;

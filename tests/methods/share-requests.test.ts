@@ -1,9 +1,9 @@
 /** Buttons that ask a person for users or for a chat, and the service messages about what is shared (behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("buttons that ask for users and chats on %s", (engine) => {
+describe.each(enginesInTurn())("buttons that ask for users and chats on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine, {

@@ -1,6 +1,7 @@
 /** Unread counts and mentions of topics and of their chat equal those of a model that has only the read pointers. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
@@ -175,7 +176,7 @@ describe.each(engines())("unread messages in topics on %s", (engine) => {
           await expectCounted(group);
         }
       }),
-      { numRuns: engine === "sqlite" ? 20 : 6 },
+      { numRuns: (engine === "sqlite" ? 10 : 4) * (LONG_RUN ? 3 : 1) },
     );
   });
 });

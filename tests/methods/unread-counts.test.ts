@@ -5,6 +5,7 @@ import { removeMessages } from "heliogram/app/messages/remove-messages.ts";
 import { lockChat } from "heliogram/store/queries/chats/chats.ts";
 import { oldestMessages } from "heliogram/store/queries/retention/expiry.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
@@ -56,7 +57,7 @@ describe.each(engines())("unread messages on %s", (engine) => {
           await expectCounted(t, chat_id);
         }
       }),
-      { numRuns: engine === "sqlite" ? 20 : 6 },
+      { numRuns: (engine === "sqlite" ? 10 : 4) * (LONG_RUN ? 3 : 1) },
     );
   });
 });

@@ -5,14 +5,14 @@ import { findProviderSession } from "heliogram/store/queries/accounts/provider-s
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { Browser, LoopbackServer, providerOptions, serveProvider, type Accounts } from "../support/oidc.ts";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, WORLD, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, WORLD, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const ID = "company";
 const PASSWORD = "correct horse";
 const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
 
-describe.each(engines())("accounts at a provider on %s", (engine) => {
+describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
   let t: TestService;
   let server: LoopbackServer;
   let provider: { signs_in: string };

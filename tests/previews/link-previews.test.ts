@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findPage } from "heliogram/store/queries/messages/web-pages.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { advanceUntilRemoved, sha256, storedBlobs } from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
 import { PageServer } from "../support/page-server.ts";
@@ -384,7 +385,7 @@ describe.each(enginesInTurn())("previews of links on %s", (engine) => {
     await node.stop();
   });
 
-  test("expired pages are deleted with their pictures, and messages keep theirs", async () => {
+  test.runIf(LONG_RUN)("expired pages are deleted with their pictures, and messages keep theirs", async () => {
     const picture = path("kept.png");
     const bytes = await drawPicture(50, 50, "#112233");
     pages.page("kept.example", picture, bytes, "image/png");

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { bind } from "heliogram/supervisor/handle.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../tools/free-port.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { PROGRAM } from "../support/program.ts";
 import { ended, said } from "../support/programs.ts";
 import { until } from "../support/until.ts";
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 describe("under traffic", () => {
   test("restarts fail no request, lose no message, and tell polls and sockets", async () => {
-    const restarts = 3;
+    const restarts = LONG_RUN ? 3 : 1;
     await start({ settings: WITH_TLS });
     const noticed = await restartUnderTraffic(service, { restarts, each: 1000 });
     expect([noticed.failures, noticed.wrongTexts]).toEqual([[], []]);
@@ -36,7 +37,7 @@ describe("under traffic", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test("a supervisor that closes the socket would be noticed", async () => {
+  test.runIf(LONG_RUN)("a supervisor that closes the socket would be noticed", async () => {
     await start({ args: [PLANTED], settings: { ...WITH_TLS, HELIOGRAM_TLS_PORT: String(await freePort()) } });
     const { failures } = await restartUnderTraffic(service, { restarts: 1, each: 500 });
     for (const by of [/^\/.*ECONNREFUSED/, /^https .*ECONNREFUSED/])
@@ -96,44 +97,47 @@ test("the first start ends the supervisor where it fails", async () => {
   ]);
 });
 
-test.each([["serve"], ["serve", "--supervised"]])("systemd's socket outlives the service: %s %s", async (...args) => {
-  await start();
-  const { dir } = service;
-  service.program.kill("SIGTERM");
-  await ended(service.program);
-  const [socket, encrypted] = [await bind("127.0.0.1", 0), await bind("127.0.0.1", 0)];
-  const passed = "LISTEN_PID=$$ LISTEN_FDS=2 LISTEN_FDNAMES=heliogram.socket:https";
-  // The settings name other ports, which do not count.
-  const ports = { ...WITH_TLS, HELIOGRAM_PORT: "1", HELIOGRAM_TLS_PORT: "1" };
-  const activated = () =>
-    spawn("/bin/sh", ["-c", `${passed} exec "$0" "$@"`, process.execPath, PROGRAM, ...args], {
-      env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_DRAIN_SECONDS: "0", ...ports },
-      stdio: ["ignore", "pipe", "pipe", socket.fd, encrypted.fd],
-    });
-  const listening = (program: ReturnType<typeof spawn>) =>
-    said(program, (text) => {
-      const urls = [/listens on (\S+)\n/, /with TLS on (\S+)\n/].map((each) => each.exec(text)?.[1]);
-      return urls.includes(undefined) ? undefined : (urls as [string, string]);
-    });
-  const first = activated();
-  const urls = await listening(first);
-  first.kill("SIGTERM");
-  await ended(first);
-  const waiting = connect(Number(new URL(urls[0]).port), "127.0.0.1");
-  await once(waiting, "connect");
-  const byTls = new Requests(urls[1]).ask({ path: "/healthz" });
-  waiting.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-  const second = activated();
-  expect(await listening(second)).toEqual(urls);
-  expect(String(await byTls)).toBe('{"ok":true}');
-  const [answer] = (await once(waiting, "data")) as [Buffer];
-  expect(answer.toString()).toContain("HTTP/1.1 200 OK");
-  second.kill("SIGTERM");
-  await ended(second);
-  expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
-  for (const each of [socket, encrypted]) each.close();
-  waiting.destroy();
-});
+test.each([["serve"], ...(LONG_RUN ? [["serve", "--supervised"]] : [])])(
+  "systemd's socket outlives the service: %s %s",
+  async (...args) => {
+    await start();
+    const { dir } = service;
+    service.program.kill("SIGTERM");
+    await ended(service.program);
+    const [socket, encrypted] = [await bind("127.0.0.1", 0), await bind("127.0.0.1", 0)];
+    const passed = "LISTEN_PID=$$ LISTEN_FDS=2 LISTEN_FDNAMES=heliogram.socket:https";
+    // The settings name other ports, which do not count.
+    const ports = { ...WITH_TLS, HELIOGRAM_PORT: "1", HELIOGRAM_TLS_PORT: "1" };
+    const activated = () =>
+      spawn("/bin/sh", ["-c", `${passed} exec "$0" "$@"`, process.execPath, PROGRAM, ...args], {
+        env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_DRAIN_SECONDS: "0", ...ports },
+        stdio: ["ignore", "pipe", "pipe", socket.fd, encrypted.fd],
+      });
+    const listening = (program: ReturnType<typeof spawn>) =>
+      said(program, (text) => {
+        const urls = [/listens on (\S+)\n/, /with TLS on (\S+)\n/].map((each) => each.exec(text)?.[1]);
+        return urls.includes(undefined) ? undefined : (urls as [string, string]);
+      });
+    const first = activated();
+    const urls = await listening(first);
+    first.kill("SIGTERM");
+    await ended(first);
+    const waiting = connect(Number(new URL(urls[0]).port), "127.0.0.1");
+    await once(waiting, "connect");
+    const byTls = new Requests(urls[1]).ask({ path: "/healthz" });
+    waiting.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const second = activated();
+    expect(await listening(second)).toEqual(urls);
+    expect(String(await byTls)).toBe('{"ok":true}');
+    const [answer] = (await once(waiting, "data")) as [Buffer];
+    expect(answer.toString()).toContain("HTTP/1.1 200 OK");
+    second.kill("SIGTERM");
+    await ended(second);
+    expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+    for (const each of [socket, encrypted]) each.close();
+    waiting.destroy();
+  },
+);
 
 function isRunning(pid: number): boolean {
   try {

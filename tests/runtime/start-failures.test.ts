@@ -9,7 +9,7 @@ import { hasRedis, TestRedis } from "../support/redis.ts";
 
 const SCRIPT = fileURLToPath(new URL("./failing-starts.ts", import.meta.url));
 /** One in so many places fails where there are many: each start takes a tenth of a second. */
-const STEP = LONG_RUN ? 1 : 5;
+const STEP = LONG_RUN ? 1 : 9;
 
 interface Outcome {
   readonly places: number;
@@ -23,7 +23,7 @@ async function failingStarts(...parameters: readonly string[]): Promise<Outcome>
 
 describe("a start that fails leaves no file, port, thread or process open", () => {
   test.each([
-    ["developer", 1, 20],
+    ["developer", STEP, 20],
     ["sqlite", STEP, 80],
   ])("of %s", async (kind, step, least) => {
     const { places, found } = await failingStarts(kind, String(step));
@@ -32,7 +32,7 @@ describe("a start that fails leaves no file, port, thread or process open", () =
   });
 
   test("and what is left is found", async () => {
-    const { found } = await failingStarts("sqlite", String(STEP), "", "planted");
+    const { found } = await failingStarts("sqlite", String(5 * STEP), "", "planted");
     expect(found[0]?.left).toContainEqual(expect.stringContaining("heliogram.db"));
   });
 });

@@ -16,6 +16,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { indexed } from "../support/indexed.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { call, startProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import { engines, startWorld, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
@@ -229,7 +230,7 @@ describe("the search index beside a store on SQLite", () => {
     expect(await found("words 49")).toEqual(["some words 49 of many"]);
   });
 
-  test("loses nothing when the service is killed during indexing", async () => {
+  test.runIf(LONG_RUN)("loses nothing when the service is killed during indexing", async () => {
     t = await startWorld("memory");
     const dir = mkdtempSync(join(tmpdir(), "heliogram-search-"));
     const world = { people: [{ name: "Alice", username: "alice" }], chats: [{ title: "Own", creator: "alice" }] };

@@ -1,13 +1,14 @@
 /** Pipelined requests with both readers: responses are in order, and unread responses stop the reading. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectGarbage } from "../../support/collect-garbage.ts";
+import { LONG_RUN } from "../../support/long-run.ts";
 import { startWorld, type Json, type TestService } from "../../support/service.ts";
 import { Wire } from "./wire.ts";
 
 /** Pieces of 42 kB: more than all buffers between the client and the service hold. */
 const PIECES = 1000;
 
-describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
+describe.each(LONG_RUN ? (["own", "node"] as const) : (["own"] as const))("reader: %s", (http_reader) => {
   let t: TestService;
   let bot: string;
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { S3Storage } from "heliogram/media/s3/s3-storage.ts";
 import { CERTIFICATE, KEY, OTHER_CERTIFICATE } from "../../support/certificate.ts";
+import { LONG_RUN } from "../../support/long-run.ts";
 import { S3Proxy } from "../../support/s3-proxy.ts";
 import { LOOPBACK, MACHINE, s3Client } from "../../support/s3.ts";
 import { HAS_S3 } from "../../support/s3-store.ts";
@@ -37,17 +38,20 @@ describe.skipIf(!HAS_S3)("a bucket", () => {
     expect(await place.other().size(upload.sha256)).toBe(0);
   });
 
-  test.each([16 * MIB, 16 * MIB + 1, 40 * MIB])("a blob of %i bytes, in parts above 16 MiB", async (size) => {
-    const content = randomBytes(size);
-    const upload = place.file(content);
-    place.proxy.seen.length = 0;
-    await storage.store(upload, EXPECTED);
-    const parts = place.proxy.seen.filter(({ url }) => url.includes("partNumber"));
-    expect(parts).toHaveLength(size === 16 * MIB ? 0 : Math.ceil(size / (16 * MIB)));
-    expect((await contentOf(place.other(), upload)).equals(content)).toBe(true);
-    const across = await storage.read(upload.sha256, { start: size - 5, end: size - 1 });
-    expect(await text(across!.setEncoding("latin1"))).toBe(content.subarray(-5).toString("latin1"));
-  });
+  test.each(LONG_RUN ? [16 * MIB, 40 * MIB] : [16 * MIB + 1])(
+    "a blob of %i bytes, in parts above 16 MiB",
+    async (size) => {
+      const content = randomBytes(size);
+      const upload = place.file(content);
+      place.proxy.seen.length = 0;
+      await storage.store(upload, EXPECTED);
+      const parts = place.proxy.seen.filter(({ url }) => url.includes("partNumber"));
+      expect(parts).toHaveLength(size === 16 * MIB ? 0 : Math.ceil(size / (16 * MIB)));
+      expect((await contentOf(place.other(), upload)).equals(content)).toBe(true);
+      const across = await storage.read(upload.sha256, { start: size - 5, end: size - 1 });
+      expect(await text(across!.setEncoding("latin1"))).toBe(content.subarray(-5).toString("latin1"));
+    },
+  );
 
   test("what is there already is not sent again", async () => {
     const content = randomBytes(1000);
@@ -75,7 +79,7 @@ describe.skipIf(!HAS_S3)("a bucket", () => {
       all.push(sha256);
       expect(await place.other().size(sha256)).toBe(size);
     }
-    expect(all.length).toBeGreaterThanOrEqual(5);
+    expect(all.length).toBeGreaterThanOrEqual(3);
     const paged: string[] = [];
     let after = "";
     do {

@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
@@ -60,24 +59,21 @@ describe.skipIf(executable === undefined)("at the end of a chat", () => {
   const unread = async (): Promise<number> =>
     (await t.as("alice", "listChats")).chats.find(({ chat }: Json) => chat.id === team).unread_count;
 
-  test.each(LONG_RUN ? [5, 20, 50] : [20])(
-    "at %i messages a second nothing is counted as unread, and the view follows",
-    async (rate) => {
-      await alice.page.evaluate(watchUnread);
-      const count = rate * 3;
-      const sent: Promise<unknown>[] = [];
-      for (let i = 1; i <= count; i++) {
-        const text = `Rate ${rate} number ${i}${i % 9 === 0 ? ". And some more words.".repeat(20) : ""}${i % 10 === 0 ? " @alice" : ""}`;
-        sent.push(t.ok("guard_bot", "sendMessage", { chat_id: team, text }));
-        await setTimeout(1000 / rate);
-      }
-      await Promise.all(sent);
-      await waitUntilInView(alice.message(new RegExp(`Rate ${rate} number ${count}\\b`)));
-      await expectEnd();
-      expect(await alice.page.evaluate(() => (globalThis as unknown as Watched).shownUnread)).toEqual([]);
-      await expect.poll(unread).toBe(0);
-    },
-  );
+  test.each([5, 20, 50])("at %i messages a second nothing is counted as unread, and the view follows", async (rate) => {
+    await alice.page.evaluate(watchUnread);
+    const count = rate * 3;
+    const sent: Promise<unknown>[] = [];
+    for (let i = 1; i <= count; i++) {
+      const text = `Rate ${rate} number ${i}${i % 9 === 0 ? ". And some more words.".repeat(20) : ""}${i % 10 === 0 ? " @alice" : ""}`;
+      sent.push(t.ok("guard_bot", "sendMessage", { chat_id: team, text }));
+      await setTimeout(1000 / rate);
+    }
+    await Promise.all(sent);
+    await waitUntilInView(alice.message(new RegExp(`Rate ${rate} number ${count}\\b`)));
+    await expectEnd();
+    expect(await alice.page.evaluate(() => (globalThis as unknown as Watched).shownUnread)).toEqual([]);
+    await expect.poll(unread).toBe(0);
+  });
 
   test("reading many messages sends few read receipts", async () => {
     let told = 0;
