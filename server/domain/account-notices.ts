@@ -11,6 +11,12 @@ interface NoticeValues {
   readonly second_factor_taken: Record<never, string>;
   readonly recovery_codes_made: Record<never, string>;
   readonly recovery_code_used: { readonly left: string };
+  /** Somebody has signed in from a place that is new. `at`: the time, in UTC. */
+  readonly new_place: { readonly device: string; readonly place: string; readonly at: string };
+  readonly mail_address_set: Record<never, string>;
+  /** To the address before. */
+  readonly mail_address_changed: Record<never, string>;
+  readonly mail_address_removed: Record<never, string>;
 }
 
 export type NoticeKind = keyof NoticeValues;

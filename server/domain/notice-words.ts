@@ -20,6 +20,12 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
         "Those who run this service have removed the second factor of your account {account}. Set up a new one.",
       recovery_codes_made: "New recovery codes were made for your account {account}. Older ones are void.",
       recovery_code_used: "Somebody signed in to your account {account} with a recovery code. Codes left: {left}.",
+      new_place:
+        "Somebody signed in to your account {account} from a place that is new. Device: {device}. Network address: {place}. Time: {at}.",
+      mail_address_set: "A mail address was confirmed for your account {account}.",
+      mail_address_changed:
+        "Another mail address was confirmed for your account {account}. Mails about it go there from now on.",
+      mail_address_removed: "The mail address of your account {account} was removed.",
     },
     advice:
       "If this was not you, change your password, end all sessions in the settings, and tell an owner of the service.",
@@ -33,6 +39,12 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
       second_factor_taken: "أزال القائمون على هذه الخدمة العامل الثاني لحسابك {account}. قم بإعداد عامل جديد.",
       recovery_codes_made: "تم إنشاء رموز استرداد جديدة لحسابك {account}. الرموز السابقة ملغاة.",
       recovery_code_used: "سجّل شخص ما الدخول إلى حسابك {account} برمز استرداد. الرموز المتبقية: {left}.",
+      new_place:
+        "سجّل شخص ما الدخول إلى حسابك {account} من مكان جديد. الجهاز: {device}. عنوان الشبكة: {place}. الوقت: {at}.",
+      mail_address_set: "تم تأكيد عنوان بريد لحسابك {account}.",
+      mail_address_changed:
+        "تم تأكيد عنوان بريد آخر لحسابك {account}. ستُرسل الرسائل المتعلقة به إلى هناك من الآن فصاعدًا.",
+      mail_address_removed: "تمت إزالة عنوان البريد من حسابك {account}.",
     },
     advice: "إذا لم تكن أنت، فغيّر كلمة مرورك، وأنهِ جميع الجلسات من الإعدادات، وأخبر أحد مالكي الخدمة.",
   },

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { MailServer } from "../support/mail-server.ts";
+import { codeIn, MailServer } from "../support/mail-server.ts";
 import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
-  people: ["alice", "bob", "carla"].map((username) => ({
+  people: ["alice", "bob", "carla", "dave"].map((username) => ({
     ...{ name: username, username, password: PASSWORD },
     owner: username === "alice",
   })),
@@ -87,6 +87,45 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
     const headers = { authorization: `Bearer ${access_token}` };
     const { messages } = (await t.post("/api/getHistory", { chat_id: t.id("alice") }, headers)).body.result;
     expect(messages.at(-1).text).toContain("A new password was set for your account @alice");
+  });
+
+  test("a sign-in from a place that is new is told, and later ones from there are not, for 90 days", async () => {
+    const signIn = (from: string) =>
+      t.post(
+        "/api/signIn",
+        { username: "dave", password: PASSWORD, device: "Phone\nof {place}" },
+        { "x-forwarded-for": from },
+      );
+    const address = "dave@example.org";
+    await t.service.db.write((tx) =>
+      saveMailAddress(tx, { person_id: t.id("dave"), address, verified_at: START_S }, address),
+    );
+    await signIn("203.0.113.1");
+    expect((await told("dave", ASSISTANT_ID)).texts).toEqual([]);
+    await signIn("203.0.113.1");
+    await signIn("198.51.100.7");
+    await signIn("198.51.100.7");
+    const at = `${new Date(t.clock.now()).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+    const sentence = `Somebody signed in to your account @dave from a place that is new. Device: Phone of {place}. Network address: 198.51.100.7. Time: ${at}.`;
+    expect((await told("dave", ASSISTANT_ID)).texts.map((text) => text.split("\n\n")[0])).toEqual([sentence]);
+    const { parsed } = await server.mailTo(address);
+    expect(parsed.text).toContain(sentence);
+    expect(parsed.text).toContain("If this was not you, change your password");
+    t.clock.advance(91 * 86_400_000);
+    await signIn("198.51.100.7");
+    expect((await told("dave", ASSISTANT_ID)).texts).toHaveLength(2);
+  });
+
+  test("another mail address is told to the one before, and so is its removal", async () => {
+    const { mail: earlier, next } = { mail: "dave@example.org", next: "new@example.org" };
+    const count = server.mails.filter(({ to }) => to.includes(earlier)).length;
+    await t.as("dave", "setMailAddress", { address: next, password: PASSWORD });
+    const code = codeIn(await server.mailTo(next));
+    t.canary.remember(code);
+    await t.post("/api/confirmMailAddress", { code });
+    expect((await server.mailTo(earlier, count + 1)).parsed.text).toContain("Another mail address was confirmed");
+    await t.as("dave", "removeMailAddress", { password: PASSWORD });
+    expect((await server.mailTo(next, 2)).parsed.text).toContain("The mail address of your account @dave was removed.");
   });
 
   /** Gives a person a second factor. */

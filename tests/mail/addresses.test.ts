@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { mailAddressOf, mailClaimOf } from "heliogram/store/queries/mail/mail-addresses.ts";
 import { enginesInTurn, startWorld, type TestService } from "../support/service.ts";
-import { codeIn, MailServer } from "../support/mail-server.ts";
+import { MailServer } from "../support/mail-server.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
@@ -32,7 +32,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
   const confirm = (code: string) => t.post("/api/confirmMailAddress", { code });
   const settingsOf = (who: string) => t.as(who, "getMailSettings");
   const codeTo = async (address: string, count = 1) => {
-    const code = codeIn(await server.mailTo(address, count));
+    const code = await server.codeTo(address, count);
     t.canary.remember(code);
     return code;
   };

@@ -74,6 +74,7 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     const { result } = await browser.call(t.url, "getSignInOptions");
     expect(result).toEqual({
       password: true,
+      mails_resets: false,
       providers: [
         { id: ID, label: "Company account" },
         { id: "other", label: "Company account" },

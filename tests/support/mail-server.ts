@@ -108,6 +108,13 @@ export class MailServer {
     return found().at(-1)!;
   }
 
+  /** Resolves with the code of the newest mail to an address that has one, when the server has taken `count` of them. */
+  async codeTo(address: string, count = 1): Promise<string> {
+    const found = () => this.mails.filter((mail) => mail.to.includes(address) && hasCode(mail));
+    await until(() => found().length >= count, `${count} mails with a code to ${address}`);
+    return codeIn(found().at(-1)!);
+  }
+
   /** Closes the port; `up` opens it again. */
   async down(): Promise<void> {
     await new Promise<void>((done) => this.#server.close(() => done()));
@@ -122,9 +129,15 @@ export class MailServer {
   }
 }
 
+const CODE = /\/([\w-]{43})$/m;
+
+function hasCode({ parsed }: ReceivedMail): boolean {
+  return CODE.test(parsed.text ?? "");
+}
+
 /** The code at the end of the link in a mail. */
 export function codeIn({ parsed }: ReceivedMail): string {
-  return /\/([\w-]{43})$/m.exec(parsed.text ?? "")![1]!;
+  return CODE.exec(parsed.text ?? "")![1]!;
 }
 
 function asError(refusal: SmtpRefusal | undefined): Error | null {

@@ -16,6 +16,8 @@ import { insertIdentity, markIdentityUsed, type Identity } from "../../store/que
 import { findSignedIn, lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { insertProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
 import { record } from "../../store/queries/service/audit.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellOfNewPlace } from "../notices/new-place.ts";
 import { createPerson } from "./create-account.ts";
 import { IdentityConflict, knownIdentity, type PresentedIdentity } from "./identities.ts";
 import { makeOwner, unmakeOwner } from "./person-administration.ts";
@@ -53,6 +55,7 @@ const NUMBERED_NAMES = 9;
 const RANDOM_NAMES = 10;
 
 interface Mint {
+  readonly app: AppContext;
   readonly hashes: Hashes;
   readonly bytes: (length: number) => Buffer;
 }
@@ -80,6 +83,7 @@ export async function signInByProvider(
   if (is_owner === true) await makeOwner(tx, "operator", person, now_s);
   // The last owner stays one.
   if (is_owner === false) await unmakeOwner(tx, "operator", person, now_s);
+  if (found) await tellOfNewPlace(tx, mint, { ...session, person_id: person.id }, now_s);
   const access_token = await openSession(tx, mint.hashes, mint.bytes, { ...session, person_id: person.id }, now_s);
   const { session_id } = (await findSignedIn(tx, mint.hashes.of(access_token), now_s))!;
   const { issuer, subject, sid, id_token } = told;

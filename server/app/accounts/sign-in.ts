@@ -2,6 +2,8 @@
 import { record } from "../../store/queries/service/audit.ts";
 import { lockPerson, passwordHashOf, type Person } from "../../store/queries/accounts/people.ts";
 import type { Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellOfNewPlace } from "../notices/new-place.ts";
 import { openSession, type SessionOptions } from "./sessions.ts";
 import type { Hashes } from "./tokens.ts";
 
@@ -16,7 +18,7 @@ export interface SignedIn {
  */
 export async function signIn(
   tx: Tx,
-  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer },
+  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer; readonly app: AppContext },
   options: SessionOptions,
   password_hash: string | null,
   now_s: number,
@@ -24,6 +26,7 @@ export async function signIn(
   const { person_id, label } = options;
   const person = await checkSignIn(tx, person_id, password_hash);
   if (typeof person === "string") return person;
+  await tellOfNewPlace(tx, mint, options, now_s);
   const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
   const subject = { kind: "person", id: person_id } as const;
   await record(

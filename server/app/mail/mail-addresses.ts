@@ -4,6 +4,7 @@ import {
   deleteMailAddress,
   deleteMailClaim,
   findMailClaim,
+  mailAddressOf,
   ownerOfMailAddress,
   saveMailAddress,
   saveMailClaim,
@@ -14,6 +15,8 @@ import { withdrawMails } from "../../store/queries/mail/outgoing-mail.ts";
 import { lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 import { mailCode, queueMail, type MailMint } from "./queue-mail.ts";
 import { readMailAddress } from "./read-address.ts";
 
@@ -42,6 +45,7 @@ export async function claimMailAddress(
 /** Makes the address with this code the person's. @throws nothing; a refusal must roll the transaction back */
 export async function confirmMailAddress(
   tx: Tx,
+  app: AppContext,
   code_hash: string,
   now_s: number,
 ): Promise<Person | "MAIL_CODE_INVALID" | "MAIL_ADDRESS_TAKEN"> {
@@ -52,6 +56,10 @@ export async function confirmMailAddress(
   const { address, folded } = readMailAddress(claim.address)!;
   const owner = await ownerOfMailAddress(tx, folded);
   if (owner !== undefined && owner !== person.id) return "MAIL_ADDRESS_TAKEN";
+  const earlier = await mailAddressOf(tx, person.id);
+  // To the earlier address, if there is one: whoever has taken the account over may have set the other.
+  const kind = earlier ? "mail_address_changed" : "mail_address_set";
+  if (earlier?.address !== address) await tellPerson(tx, app, person.id, { kind }, now_s);
   if (!(await saveMailAddress(tx, { person_id: person.id, address, verified_at: now_s }, folded)))
     return "MAIL_ADDRESS_TAKEN";
   // Their links are in the mailbox of the earlier address.
@@ -62,9 +70,11 @@ export async function confirmMailAddress(
 }
 
 /** Removes the address, and one that waits to be confirmed. The person is locked, and has given the password. */
-export async function removeMailAddress(tx: Tx, person_id: number, now_s: number): Promise<void> {
+export async function removeMailAddress(tx: Tx, app: AppContext, person_id: number, now_s: number): Promise<void> {
   await dropMailClaim(tx, person_id);
-  if (!(await deleteMailAddress(tx, person_id))) return;
+  if (!(await mailAddressOf(tx, person_id))) return;
+  await tellPerson(tx, app, person_id, { kind: "mail_address_removed" }, now_s);
+  await deleteMailAddress(tx, person_id);
   await endMailedResets(tx, person_id);
   const subject = { kind: "person", id: person_id } as const;
   await record(tx, { by: person_id, action: "mail_address_removed", subject }, now_s);

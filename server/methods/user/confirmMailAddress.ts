@@ -13,7 +13,7 @@ export const confirmMailAddress = publicMethod({
   refusals: ["MAIL_CODE_INVALID", "MAIL_ADDRESS_TAKEN"],
   example: { request: { code: "9fXw…" }, result: true },
   async run({ tx, deps, now, fail }, { code }) {
-    const confirmed = await confirm(tx, deps.hashes.of(code), now);
+    const confirmed = await confirm(tx, deps.app, deps.hashes.of(code), now);
     return typeof confirmed === "string" ? fail(confirmed) : true;
   },
 });

@@ -15,9 +15,9 @@ export const removeMailAddress = userMethod({
   refusals: ["PASSWORD_WRONG"],
   example: { request: { password: "correct horse" }, result: true },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
-  async run({ tx, actor, now }, _params, proven) {
+  async run({ tx, deps, actor, now }, _params, proven) {
     await requireSamePassword(tx, actor.id, proven);
-    await remove(tx, actor.id, now);
+    await remove(tx, deps.app, actor.id, now);
     return true;
   },
 });

@@ -63,7 +63,8 @@ export const signIn = publicMethod({
       const second_factor = sealChallenge(deps.seal, { person_id, password_mark, label }, now);
       return { user: presentUser(person), second_factor };
     }
-    const opened = await open(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
+    const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
+    const opened = await open(tx, mint, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
   },

@@ -51,7 +51,8 @@ export const signInSecondFactor = publicMethod({
     if (passwordMark(deps.hashes, password_hash) !== password_mark) return fail("CHALLENGE_INVALID");
     const way = await useCode(tx, deps.app, person_id, proof, now);
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way };
-    const opened = await signIn(tx, { hashes: deps.hashes, bytes: deps.random.bytes }, options, password_hash, now);
+    const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
+    const opened = await signIn(tx, mint, options, password_hash, now);
     if (opened === "USER_DEACTIVATED") return fail(opened);
     if (opened === "WRONG_PASSWORD") return fail("CHALLENGE_INVALID");
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });

@@ -26,6 +26,18 @@ export async function isKnownPlace(tx: ReadTx, person_id: number, place: string)
   return row !== undefined;
 }
 
+interface SignInPlace {
+  readonly place: string;
+  readonly used_at: number;
+}
+
+const PLACES_OF = read<SignInPlace>("sign_in_place")`select place, used_at from sign_in_place where person_id = ?`;
+
+/** The places of a person, at most `MOST_PLACES`. */
+export function placesOf(tx: ReadTx, person_id: number): Promise<SignInPlace[]> {
+  return tx.all(PLACES_OF, person_id);
+}
+
 const DELETE_SIGN_IN_PLACES = write("sign_in_place")`delete from sign_in_place where person_id = ?`;
 
 /** Deletes all places of a person: after a change of the password, no place is known. */

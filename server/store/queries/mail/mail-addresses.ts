@@ -40,9 +40,8 @@ export async function saveMailAddress(tx: Tx, verified: VerifiedAddress, folded:
   return (await tx.get(SAVE_ADDRESS, person_id, address, folded, verified_at)) !== undefined;
 }
 
-/** @returns whether there was one */
-export async function deleteMailAddress(tx: Tx, person_id: number): Promise<boolean> {
-  return (await tx.get(DELETE_ADDRESS, person_id)) !== undefined;
+export async function deleteMailAddress(tx: Tx, person_id: number): Promise<void> {
+  await tx.get(DELETE_ADDRESS, person_id);
 }
 
 /** An address that a person has still to confirm. */
