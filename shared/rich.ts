@@ -1,5 +1,10 @@
 /** Rich messages: blocks of formatted text, as the service stores them and clients show them (behaviour.md §4). */
 
+import type { ButtonStyle } from "./buttons.ts";
+import type { FileKind } from "./files.ts";
+import type { FileObject, PhotoSize } from "./wire/files.ts";
+import type { InlineKeyboardButton } from "./wire/markup.ts";
+
 /** Limits of one message, those of Telegram. */
 export const RICH_LIMITS = {
   /** UTF-16 units of Markdown or HTML: markup is as long as the longest text at most. */
@@ -12,6 +17,10 @@ export const RICH_LIMITS = {
   depth: 16,
   /** Columns of a table. */
   columns: 20,
+  /** Buttons of a row. */
+  buttons: 8,
+  /** Files, in whatever blocks. */
+  files: 50,
 } as const;
 
 /** A text with formats within each other. */
@@ -63,7 +72,20 @@ export type RichTextNode =
     }
   | { readonly type: "custom_emoji"; readonly custom_emoji_id: string; readonly alternative_text: string }
   | { readonly type: "mathematical_expression"; readonly expression: string }
-  | { readonly type: "anchor"; readonly name: string };
+  | { readonly type: "anchor"; readonly name: string }
+  | { readonly type: "button"; readonly button: RichButton };
+
+/** The styles of buttons in a message; `link` is shown as words, and of callback buttons alone. */
+export const RICH_BUTTON_STYLES = ["primary", "success", "danger", "link"] as const satisfies readonly (
+  | ButtonStyle
+  | "link"
+)[];
+
+/** A button in the text, with the action of one in a keyboard. Its text has no formats, but emoji and times. */
+export type RichButton = Omit<InlineKeyboardButton, "text" | "style" | "icon_custom_emoji_id"> & {
+  readonly text: RichText;
+  readonly style?: (typeof RICH_BUTTON_STYLES)[number];
+};
 
 export const CELL_ALIGNS = ["left", "center", "right"] as const;
 export const CELL_VALIGNS = ["top", "middle", "bottom"] as const;
@@ -103,6 +125,56 @@ export interface RichTable {
   readonly caption?: RichText;
 }
 
+/** The words below a map, and whose they are. */
+export interface RichCaption {
+  readonly text: RichText;
+  readonly credit?: RichText;
+}
+
+/** Levels of detail of a map. */
+export const MAP_ZOOMS = { min: 13, max: 20, usual: 15 } as const;
+
+export interface RichMap {
+  readonly type: "map";
+  readonly location: { readonly latitude: number; readonly longitude: number; readonly horizontal_accuracy?: number };
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+  readonly caption?: RichCaption;
+}
+
+/** The blocks with a file, each with the kind of its file. */
+export const RICH_FILES = {
+  photo: "photo",
+  video: "video",
+  animation: "animation",
+  audio: "audio",
+  document: "document",
+  voice_note: "voice",
+} as const satisfies Readonly<Record<string, FileKind>>;
+export type RichFileType = keyof typeof RICH_FILES;
+
+/** The file itself is in the member that is named as the type. */
+export type RichFile = {
+  readonly type: RichFileType;
+  readonly has_spoiler?: true;
+  readonly caption?: RichCaption;
+  /** Stored in place of the file: its place among those of the message. */
+  readonly file?: number;
+} & { readonly [K in RichFileType]?: K extends "photo" ? readonly PhotoSize[] : FileObject };
+
+export interface RichGallery {
+  readonly type: "collage" | "slideshow";
+  readonly blocks: readonly RichBlock[];
+  readonly caption?: RichCaption;
+}
+
+export interface RichButtons {
+  readonly type: "buttons";
+  readonly buttons: readonly RichButton[];
+  readonly align?: (typeof CELL_ALIGNS)[number];
+}
+
 export type RichBlock =
   | { readonly type: "paragraph" | "footer" | "thinking"; readonly text: RichText }
   /** The size is 1, the largest, to 6. */
@@ -115,6 +187,10 @@ export type RichBlock =
   | { readonly type: "blockquote"; readonly blocks: readonly RichBlock[]; readonly credit?: RichText }
   | { readonly type: "expandable_blockquote" | "pullquote"; readonly text: RichText; readonly credit?: RichText }
   | RichTable
+  | RichMap
+  | RichFile
+  | RichGallery
+  | RichButtons
   | {
       readonly type: "details";
       readonly summary: RichText;

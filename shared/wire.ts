@@ -8,6 +8,7 @@ export type * from "./wire/chats.ts";
 export type * from "./wire/developer.ts";
 export type * from "./wire/files.ts";
 export type * from "./wire/frames.ts";
+export type * from "./wire/locations.ts";
 export type * from "./wire/mail.ts";
 export type * from "./wire/markup.ts";
 export type * from "./wire/members.ts";

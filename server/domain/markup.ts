@@ -122,7 +122,8 @@ function readInline(rows: unknown, policy: UnsupportedButtonPolicy): MarkupRead 
   return { markup: keyboard.length > 0 ? { inline_keyboard: keyboard } : undefined };
 }
 
-function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): InlineButton | string {
+/** A button of an inline keyboard, or an error sentence. */
+export function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): InlineButton | string {
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
   if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';

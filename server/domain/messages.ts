@@ -141,6 +141,8 @@ export interface Content {
   readonly entities?: readonly MessageEntity[];
   /** The blocks of a rich message. The text and the entities are its plain text. */
   readonly rich?: RichMessage;
+  /** The files that its blocks show, to which they refer by their places. */
+  readonly rich_files?: readonly Media[];
   /** The Markdown of a rich message that a person wrote, for its edits. */
   readonly rich_source?: string;
   readonly media?: Media;
@@ -214,12 +216,17 @@ export function forwardRefusal({ content }: Message): "FORWARD_IMPOSSIBLE" | "FO
   return content.protected ? "FORWARD_PROTECTED" : undefined;
 }
 
-/** The media of a message: its own, the new photo of a service message, or the picture of a preview. */
-export function mediaOf({ media, service, web_page }: Content): Media | undefined {
-  return media ?? (service?.kind === "new_chat_photo" ? service.photo : web_page?.photo);
+/** The media of a message: its own, the first of a rich message, the new photo of a service message, or the picture of a preview. */
+export function mediaOf({ media, rich_files, service, web_page }: Content): Media | undefined {
+  return media ?? rich_files?.[0] ?? (service?.kind === "new_chat_photo" ? service.photo : web_page?.photo);
 }
 
 export type ContentKind = "text" | Media["kind"] | "location" | "venue" | "contact" | "dice" | "service";
+
+/** All files that a message shows, apart from the picture of a preview. */
+export function filesOf({ media, rich_files = [] }: Content): readonly Media[] {
+  return media ? [media, ...rich_files] : rich_files;
+}
 
 /** The kind of a content, which decides the permission that sending it needs. */
 export function contentKind(content: Content): ContentKind {
@@ -239,6 +246,8 @@ export function sameContent(message: Message, text: string, content: Content): b
 }
 
 function editableFields(content: Content): unknown[] {
-  const { entities = [], rich, media, location, markup, spoiler, caption_above, link_preview } = content;
-  return [entities, rich, media, location, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
+  const { entities = [], rich, rich_files, media, location, markup, spoiler, caption_above, link_preview } = content;
+  return [entities, rich, rich_files, media, location, markup, spoiler, caption_above, link_preview].map(
+    (each) => each ?? null,
+  );
 }

@@ -1,5 +1,5 @@
 /** The files of an archive: each once, under a name that no browser executes. */
-import type { Message } from "../domain/messages.ts";
+import { filesOf, type Message } from "../domain/messages.ts";
 import type { Media } from "../domain/media.ts";
 import type { BlobStorage } from "../media/blob-storage.ts";
 import { bytesOf, extensionOf, type Bytes } from "../present/file-path.ts";
@@ -40,7 +40,7 @@ export class ArchiveFiles {
 
   /** The files of messages. */
   async *addAllOf(messages: readonly Pick<Message, "content">[]): AsyncGenerator<Uint8Array> {
-    for (const { content } of messages) if (content.media) yield* this.add(content.media);
+    for (const { content } of messages) for (const media of filesOf(content)) yield* this.add(media);
   }
 
   /** The entry of a file, unless the archive has it. */

@@ -1,5 +1,5 @@
 /** Pages of an exported chat. They open without a network, and everything that people have written is escaped. */
-import type { Message } from "../domain/messages.ts";
+import { filesOf, type Message } from "../domain/messages.ts";
 import { archivedFile } from "./archive-files.ts";
 import type { ArchivedAccount } from "./message-json.ts";
 
@@ -62,7 +62,7 @@ export function htmlMessage({ message, from, reply_page, at }: ShownMessage, cha
   const lines = [
     `<article id="m${message_id}"><header><b dir="auto">${escapeHtml(sender)}</b> <time>${at}</time>${edited}${reply}</header>`,
   ];
-  if (content.media) lines.push(htmlFile(content.media));
+  for (const media of filesOf(content)) lines.push(htmlFile(media));
   if (text !== "") lines.push(`<p dir="auto">${escapeHtml(text)}</p>`);
   const other = otherContent(message);
   if (other !== undefined) lines.push(`<p dir="auto"><i>${escapeHtml(other)}</i></p>`);

@@ -1,5 +1,6 @@
 /** Messages as archives have them: the stored fields, with names in place of ids where they are known. */
 import type { Account } from "../domain/accounts.ts";
+import type { Media } from "../domain/media.ts";
 import type { Message } from "../domain/messages.ts";
 import { accountsWith } from "../store/queries/accounts/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
@@ -27,8 +28,7 @@ export async function archivedAccounts(tx: ReadTx, ids: Iterable<number>): Promi
 export function archivedMessage(message: Message, from: ArchivedAccount | undefined): object {
   const { chat_id, message_id, sender_chat_id, date, edit_date, reply_to, thread_id, text, content, reactions } =
     message;
-  const { media, markup: _markup, key: _key, web_page: _page, ...rest } = content;
-  const file = media && archivedFile(media);
+  const { media, rich_files, markup: _markup, key: _key, web_page: _page, ...rest } = content;
   return {
     chat_id,
     message_id,
@@ -39,17 +39,14 @@ export function archivedMessage(message: Message, from: ArchivedAccount | undefi
     ...(thread_id === null ? {} : { thread_id }),
     text,
     ...rest,
-    ...(media && file
-      ? {
-          file: {
-            path: file.name,
-            kind: media.kind,
-            size: file.bytes.size,
-            mime_type: file.bytes.mime_type,
-            file_name: file.bytes.file_name,
-          },
-        }
-      : {}),
+    ...(media ? { file: archivedFields(media) } : {}),
+    ...(rich_files ? { rich_files: rich_files.map(archivedFields) } : {}),
     ...(reactions ? { reactions } : {}),
   };
+}
+
+function archivedFields(media: Media): object {
+  const { name, bytes } = archivedFile(media);
+  const { size, mime_type, file_name } = bytes;
+  return { path: name, kind: media.kind, size, mime_type, file_name };
 }

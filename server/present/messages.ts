@@ -84,7 +84,7 @@ async function presentRichFields(
   { content, sender_id }: Message,
   rich: RichMessage,
 ): Promise<void> {
-  wire.rich_message = await presentRichMessage(context, rich);
+  wire.rich_message = await presentRichMessage(context, rich, content.rich_files ?? []);
   if (content.rich_source !== undefined && context.isViewer(sender_id)) wire.rich_source = content.rich_source;
 }
 

@@ -1,13 +1,20 @@
-/** Presents the blocks of rich messages: a mention contains the whole user. */
-import type { RichMessage } from "@heliogram/shared/rich.ts";
+/** Presents the blocks of rich messages: a mention contains the whole user, and a block with a file the file. */
+import { RICH_FILES, type RichFile, type RichMessage } from "@heliogram/shared/rich.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
+import type { Media } from "../domain/media.ts";
+import { presentMedia } from "./media.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
-/** The blocks as they are stored, with the users of their mentions. */
-export async function presentRichMessage(context: ViewerContext, rich: RichMessage): Promise<Wire.RichMessage> {
+/** The blocks as they are stored, with the users of their mentions, and with the files. */
+export async function presentRichMessage(
+  context: ViewerContext,
+  rich: RichMessage,
+  files: readonly Media[],
+): Promise<Wire.RichMessage> {
   const users = new Map<number, Wire.User>();
   for (const id of mentionedIn(rich)) users.set(id, await context.user(id));
-  return (users.size === 0 ? rich : withUsers(rich, users)) as Wire.RichMessage;
+  if (users.size === 0 && files.length === 0) return rich as Wire.RichMessage;
+  return whole(rich, users, (block) => shownFile(context, block, files)) as Wire.RichMessage;
 }
 
 function mentionedIn(value: unknown, ids = new Set<number>()): ReadonlySet<number> {
@@ -17,13 +24,25 @@ function mentionedIn(value: unknown, ids = new Set<number>()): ReadonlySet<numbe
   return ids;
 }
 
-function withUsers(value: unknown, users: ReadonlyMap<number, Wire.User>): unknown {
+function whole(value: unknown, users: ReadonlyMap<number, Wire.User>, shown: (block: RichFile) => object): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => withUsers(each, users));
-  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withUsers(each, users)]));
-  return isMention(value) ? { ...copy, user: users.get(value.user.id) } : copy;
+  if (Array.isArray(value)) return value.map((each) => whole(each, users, shown));
+  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, whole(each, users, shown)]));
+  if (isMention(value)) return { ...copy, user: users.get(value.user.id) };
+  return isFile(value) ? shown(copy as unknown as RichFile) : copy;
+}
+
+function shownFile({ fileIds, viewer }: ViewerContext, block: RichFile, files: readonly Media[]): object {
+  const { type, file, ...rest } = block;
+  const wire: Partial<Wire.Message> = {};
+  presentMedia(wire as Wire.Message, files[file!]!, fileIds, viewer.id);
+  return { type, [type]: wire[RICH_FILES[type]], ...rest };
 }
 
 function isMention(value: object): value is { readonly user: { readonly id: number } } {
   return "type" in value && value.type === "text_mention";
+}
+
+function isFile(value: object): boolean {
+  return "file" in value && "type" in value && Object.hasOwn(RICH_FILES, String(value.type));
 }

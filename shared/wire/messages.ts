@@ -1,6 +1,7 @@
 /** Messages and their parts. */
 import { Chat } from "./chats.ts";
 import { FILES, PhotoSize } from "./files.ts";
+import { Location } from "./locations.ts";
 import { ReplyMarkup } from "./markup.ts";
 import { PEOPLE_ONLY } from "./parts.ts";
 import { RichMessage } from "./rich.ts";
@@ -11,7 +12,6 @@ import {
   list,
   named,
   note,
-  number,
   object,
   oneOf,
   optional,
@@ -41,25 +41,6 @@ export const MessageEntity = named(
   }),
 );
 export interface MessageEntity extends TypeOf<typeof MessageEntity> {}
-
-export const Location = named(
-  "Location",
-  object({
-    latitude: number,
-    longitude: number,
-    horizontal_accuracy: optional(number),
-    live_period: optional(
-      int,
-      "Of a live location: seconds after the date of the message until which it may be moved; 2147483647 until it is stopped.",
-    ),
-    heading: optional(int, "Of a live location: the direction of movement in degrees."),
-    proximity_alert_radius: optional(
-      int,
-      "Of a live location: metres. Who comes this near with a live location triggers an alert.",
-    ),
-  }),
-);
-export type Location = TypeOf<typeof Location>;
 
 export const Venue = named(
   "Venue",

@@ -2,12 +2,19 @@
 import {
   CELL_ALIGNS,
   CELL_VALIGNS,
+  MAP_ZOOMS,
   NUMBERINGS,
+  RICH_BUTTON_STYLES,
+  RICH_FILES,
   RICH_FORMATS,
   RICH_LINKS,
   type RichBlock as Block,
+  type RichButton as Button,
   type RichText as Text,
 } from "../rich.ts";
+import { FILES } from "./files.ts";
+import { Location } from "./locations.ts";
+import { InlineKeyboardButton } from "./markup.ts";
 import {
   bool,
   constant,
@@ -18,6 +25,8 @@ import {
   object,
   oneOf,
   optional,
+  optionals,
+  propertiesOf,
   reference,
   str,
   time,
@@ -30,6 +39,19 @@ import { User } from "./users.ts";
 
 const text = reference<Text>("RichText");
 const blocks = list(reference<Block>("RichBlock"));
+
+/** As the button of a keyboard, apart from the text and the look. */
+const { text: _text, style: _style, icon_custom_emoji_id: _icon, ...ACTIONS } = propertiesOf(InlineKeyboardButton);
+
+export const RichMessageButton = named(
+  "RichMessageButton",
+  object({
+    text: note(text, "A text without formats, with custom emoji and times."),
+    style: optional(oneOf(RICH_BUTTON_STYLES), "`link` is for callback buttons alone."),
+    ...optionals(ACTIONS),
+  }) as Schema<Button>,
+);
+export type RichMessageButton = Button;
 
 const LINKS = Object.entries(RICH_LINKS).map(([type, member]) =>
   object({ type: constant(type), text, [member]: str } as Record<string, Schema>),
@@ -48,6 +70,7 @@ export const RichText = named(
       object({ type: constant("custom_emoji"), custom_emoji_id: str, alternative_text: str }),
       object({ type: constant("mathematical_expression"), expression: note(str, "LaTeX.") }),
       object({ type: constant("anchor"), name: str }),
+      object({ type: constant("button"), button: RichMessageButton }),
     ]),
     "A text, several texts in order, or a text with a format, which has a `type`.",
   ) as Schema<Text>,
@@ -55,6 +78,19 @@ export const RichText = named(
 export type RichText = Text;
 
 const credit = optional(text, "Who is quoted.");
+
+export const RichBlockCaption = named("RichBlockCaption", object({ text, credit }));
+export interface RichBlockCaption extends TypeOf<typeof RichBlockCaption> {}
+const caption = optional(RichBlockCaption);
+
+const FILE_BLOCKS = Object.entries(RICH_FILES).map(([type, kind]) =>
+  object({
+    type: constant(type),
+    [type]: FILES[kind],
+    has_spoiler: optional(yes, "Of photos, videos and animations: covered until the viewer reveals it."),
+    caption,
+  } as Record<string, Schema>),
+);
 
 const ListItem = object({
   label: note(str, "The number or the bullet before the item."),
@@ -94,6 +130,17 @@ export const RichBlock = named(
       is_compact: optional(yes),
       caption: optional(text),
     }),
+    object({
+      type: constant("map"),
+      location: Location,
+      zoom: note(int, `${MAP_ZOOMS.min} to ${MAP_ZOOMS.max}.`),
+      width: int,
+      height: int,
+      caption,
+    }),
+    ...FILE_BLOCKS,
+    object({ type: oneOf(["collage", "slideshow"]), blocks, caption }),
+    object({ type: constant("buttons"), buttons: list(RichMessageButton), align: optional(oneOf(CELL_ALIGNS)) }),
     object({ type: constant("details"), summary: text, blocks, is_open: optional(yes) }),
   ]) as Schema<Block>,
 );

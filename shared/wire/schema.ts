@@ -114,6 +114,11 @@ export function reference<T>(name: string): Schema<T> {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** The schemas of the members of a named object. */
+export function propertiesOf<T>(schema: Named<T>): Readonly<Record<string, Schema>> {
+  return schema[DEFINITION]["properties"] as Readonly<Record<string, Schema>>;
+}
+
 /** The definitions of the named schemas among these values. */
 export function definitionsIn(values: object): Record<string, Schema> {
   const found = Object.values(values).filter(isNamed);

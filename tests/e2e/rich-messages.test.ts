@@ -1,7 +1,8 @@
 /** Rich messages in a browser: their blocks are shown, and lists and tables that a person types become rich. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LONG_RUN } from "../support/long-run.ts";
-import type { TestService } from "../support/service.ts";
+import { drawPicture } from "../support/media.ts";
+import type { Json, TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import {
   findChromium,
@@ -39,6 +40,15 @@ const answer = 42; // all
 hidden at first
 
 </details>`;
+
+const ATTACHED = `<h2>Attached</h2>
+<p>Press <tg-button type="callback_data" data="deploy" style="danger">Deploy</tg-button> or
+<tg-button type="callback_data" data="help" style="link">ask for help</tg-button>.</p>
+<figure><img src="tg://photo?id=a"/><figcaption>The plan<cite>Ada</cite></figcaption></figure>
+<tg-collage><img src="tg://photo?id=a"/><img src="tg://photo?id=a"/><img src="tg://photo?id=a"/></tg-collage>
+<figure><tg-map lat="48.2" long="16.37" zoom="15"/><figcaption>Where it is</figcaption></figure>
+<tg-button-row align="center"><tg-button type="url" url="https://a.example/" style="primary">Read</tg-button>
+<tg-button type="disabled">Later</tg-button></tg-button-row>`;
 
 describe.skipIf(chromium === undefined)("rich messages in the client", () => {
   let t: TestService;
@@ -104,6 +114,34 @@ describe.skipIf(chromium === undefined)("rich messages in the client", () => {
     });
     await phone.message(/Plan/).getByText("last").waitFor();
     await waitUntilGone(drafts);
+  });
+
+  test("maps, buttons and files are those of other messages; a picture opens in the viewer", async () => {
+    const form = new FormData();
+    form.set("chat_id", String(team));
+    form.set(
+      "rich_message",
+      JSON.stringify({ html: ATTACHED, media: [{ id: "a", media: { type: "photo", media: "attach://a" } }] }),
+    );
+    form.set("a", new Blob([new Uint8Array(await drawPicture(600, 400, "#2d6a4f"))]), "a.png");
+    const { body } = await t.bot("guard_bot", "sendRichMessage", form);
+    const message = phone.message(/Attached/);
+    await message.getByRole("link", { name: /OpenStreetMap/ }).waitFor();
+    await message.getByText("Where it is").waitFor();
+    await t.updates("guard_bot");
+    await message.getByRole("button", { name: "Deploy", exact: true }).click();
+    const [{ callback_query }] = (await t.ok("guard_bot", "getUpdates", { timeout: 20 })) as [Json];
+    expect(callback_query).toMatchObject({ data: "deploy", message: { message_id: body.result.message_id } });
+    await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id: callback_query.id, text: "On its way" });
+    await phone.page.getByText("On its way").waitFor();
+    expect(await message.getByRole("button", { name: "Later" }).getAttribute("aria-disabled")).toBe("true");
+    await message.getByRole("button", { name: "Photo" }).first().waitFor();
+    expect(await phone.violations()).toEqual([]);
+    await message.getByRole("button", { name: "Photo" }).first().click();
+    const viewer = phone.page.getByRole("dialog");
+    await viewer.getByText("The plan").waitFor();
+    await phone.page.keyboard.press("Escape");
+    await waitUntilGone(viewer);
   });
 
   test("a message from right to left", async () => {

@@ -142,15 +142,13 @@ describe("codes", () => {
     }
   });
 
-  test.each(named(METHODS.filter(([, method]) => method.postOnly)))(
-    "a %s's %s returns 413 for a file that is too large",
-    async (api, _name, method) => {
-      const { status, body } = await tooBig(small, api, method);
-      codes.note(api, method, status);
-      expect(status).toBe(413);
-      expect(body.description).toMatch(/^Request Entity Too Large: ./);
-    },
-  );
+  const TAKING_FILES = METHODS.filter(([, { postOnly, refusals }]) => postOnly || refusals?.includes("FILE_TOO_BIG"));
+  test.each(named(TAKING_FILES))("a %s's %s returns 413 for a file that is too large", async (api, _name, method) => {
+    const { status, body } = await tooBig(small, api, method);
+    codes.note(api, method, status);
+    expect(status).toBe(413);
+    expect(body.description).toMatch(/^Request Entity Too Large: ./);
+  });
 
   test("every method returns 413 for parameters that are too long", async () => {
     for (const [api, method] of METHODS.filter(([, { fields }]) => Object.keys(fields).length > 0)) {

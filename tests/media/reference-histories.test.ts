@@ -13,7 +13,7 @@ import {
 import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead, sqlWrite } from "../support/sql.ts";
 
-type Repeat = "resend" | "forward" | "copy" | "album";
+type Repeat = "resend" | "forward" | "copy" | "album" | "rich";
 type Step =
   | { readonly do: "send"; readonly content: number; readonly chat: number }
   | { readonly do: Repeat; readonly of: number; readonly chat: number }
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("send" as const), content, chat }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom<Repeat[]>("resend", "forward", "copy", "album"), of, chat }),
+    arbitrary: fc.record({ do: fc.constantFrom<Repeat[]>("resend", "forward", "copy", "album", "rich"), of, chat }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("edit" as const), of, content }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("delete" as const), of }) },
@@ -42,6 +42,8 @@ interface Standing {
   readonly message_id: number;
   readonly file_id: string;
   content: string;
+  /** The content of the first file of a rich message, whose last file is the other one. */
+  readonly first?: string | undefined;
 }
 
 /** Runs a history on its own chats. */
@@ -90,19 +92,24 @@ class History {
     return this.#t.ok("guard_bot", method, params);
   }
 
-  #note(message: Json, said: string): void {
-    const { chat, message_id, document } = message;
-    this.standing.push({ chat: chat.id, message_id, file_id: document.file_id, content: said });
+  #note(message: Json, said: string, first?: string): void {
+    const { chat, message_id, rich_message, document = rich_message.blocks.at(-1).document } = message;
+    this.standing.push({ chat: chat.id, message_id, file_id: document.file_id, content: said, first });
   }
 
   async #repeat(how: Repeat, target: Standing, chat_id: number): Promise<void> {
-    const { file_id, message_id, content: said } = target;
+    const { file_id, message_id, content: said, first } = target;
     const source = { chat_id, from_chat_id: target.chat, message_id };
     if (how === "resend") this.#note(await this.#guard("sendDocument", { chat_id, document: file_id }), said);
-    if (how === "forward") this.#note(await this.#guard("forwardMessage", source), said);
+    if (how === "forward") this.#note(await this.#guard("forwardMessage", source), said, first);
     if (how === "copy") {
       const copy = await this.#guard("copyMessage", source);
       this.standing.push({ ...target, chat: chat_id, message_id: copy.message_id });
+    }
+    if (how === "rich") {
+      const [other] = this.standing;
+      const blocks = [other!.file_id, file_id].map((media) => ({ type: "document", document: { media } }));
+      this.#note(await this.#guard("sendRichMessage", { chat_id, rich_message: { blocks } }), said, other!.content);
     }
     if (how !== "album") return;
     const media = [file_id, file_id].map((each) => ({ type: "document", media: each }));
@@ -121,7 +128,7 @@ class History {
     if (!answer.body.ok) return;
     const { document } = answer.body.result;
     this.standing = this.standing.map((each) =>
-      each === target ? { ...each, file_id: document.file_id, content: said } : each,
+      each === target ? { ...each, file_id: document.file_id, content: said, first: undefined } : each,
     );
   }
 
@@ -138,7 +145,7 @@ class History {
   }
 
   expected(): Set<string> {
-    return new Set(this.standing.map((each) => sha256(each.content)));
+    return new Set(this.standing.flatMap(({ content: said, first = said }) => [sha256(said), sha256(first)]));
   }
 }
 
@@ -155,6 +162,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
     return t.service.db.read((tx) =>
       tx.all(
         sqlRead(`select id from file f where not exists (select 1 from message m where m.file_id = f.id)
+        and not exists (select 1 from rich_file m where m.file_id = f.id)
         and not exists (select 1 from released_file r where r.file_id = f.id)`),
       ),
     );

@@ -1,5 +1,6 @@
 /** Callback queries: presses of inline buttons, and the answers of bots to them. */
 import { hasCallback } from "../../domain/markup.ts";
+import { hasRichCallback } from "../../domain/rich/read-button.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Message } from "../../domain/messages.ts";
@@ -28,7 +29,8 @@ export async function pressButton(
   now_s: number,
 ): Promise<string | undefined> {
   const bot = await findBot(tx, message.sender_id);
-  if (!bot || !hasCallback(message.content.markup, data)) return undefined;
+  const { markup, rich } = message.content;
+  if (!bot || !(hasCallback(markup, data) || hasRichCallback(rich, data))) return undefined;
   const id = (bytes(8).readBigUInt64BE() >> 1n).toString();
   const place = { chat_id: chat.id, message_id: message.message_id };
   await insertQuery(tx, { id, bot_id: bot.id, account_id: person.id, ...place, at: now_s });

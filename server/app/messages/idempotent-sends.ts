@@ -4,7 +4,7 @@
 import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
-import type { Content, Message } from "../../domain/messages.ts";
+import { filesOf, type Content, type Message } from "../../domain/messages.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { messagesAfter } from "../../store/queries/messages/history.ts";
@@ -52,5 +52,5 @@ export function recordSend(
 
 /** Releases the files that came with a repeated send, which creates no message. */
 export async function releaseRepeated(tx: Tx, bodies: readonly { readonly content: Content }[]): Promise<void> {
-  for (const { content } of bodies) if (content.media) await releaseFile(tx, content.media.file);
+  for (const { content } of bodies) for (const { file } of filesOf(content)) await releaseFile(tx, file);
 }

@@ -2,9 +2,11 @@
  * Turns Rich HTML into blocks, which `read-blocks.ts` then checks. Elements that rich messages do not have are left out,
  * and their content stays; there is no other way from HTML into a message.
  */
-import { inlineOf, type Part, trimmedParts } from "./html-inline.ts";
+import { RICH_FILES } from "@heliogram/shared/rich.ts";
+import { buttonOf } from "./html-button.ts";
+import { inlineOf, isFileElement, type Part, trimmedParts } from "./html-inline.ts";
 import { parseHtmlTree, type HtmlElement, type HtmlNode } from "./html-tree.ts";
-import { refuseRich } from "./rich-error.ts";
+import { fileAt, type NamedFiles } from "./media-list.ts";
 
 /** A block as `readBlocks` takes it. */
 export type RawBlock = Readonly<Record<string, unknown>>;
@@ -17,24 +19,21 @@ const WITHOUT_MEANING: ReadonlySet<string> = new Set(
 const BLOCKS: ReadonlySet<string> = new Set([
   ..."p h1 h2 h3 h4 h5 h6 pre footer hr ul ol li blockquote aside table details tg-math-block tg-thinking".split(" "),
   ..."figure figcaption summary caption thead tbody tfoot tr th td tg-collage tg-slideshow".split(" "),
+  ..."tg-map tg-button-row".split(" "),
   ...WITHOUT_MEANING,
 ]);
-/** What a message cannot contain yet: it is refused, because leaving it out would change what the message does. */
-const REFUSED: ReadonlyMap<string, string> = new Map([
-  ["tg-button", "buttons within the text are not supported; use reply_markup"],
-  ["tg-button-row", "buttons within the text are not supported; use reply_markup"],
-  ["tg-map", "maps are not supported; use sendLocation"],
-]);
+/** The blocks that can have a caption. */
+const CAPTIONED: ReadonlySet<unknown> = new Set([...Object.keys(RICH_FILES), "map"]);
 
 /** Whether an element is a block of Telegram's Rich HTML, or a part of one. */
 export function isKnownBlock(name: string): boolean {
   return BLOCKS.has(name) && !WITHOUT_MEANING.has(name);
 }
 
-/** @throws RichError */
-export function blocksOfHtml(html: string): RawBlock[] {
+/** @param files - those to which addresses in the HTML can lead. @throws RichError */
+export function blocksOfHtml(html: string, files: NamedFiles): RawBlock[] {
   const tree = parseHtmlTree(html);
-  return new Converter(referencesIn(tree)).blocks(tree);
+  return new Converter(referencesIn(tree), files).blocks(tree);
 }
 
 /** The names of referenced texts: a link to one of them is no link to an anchor. */
@@ -49,9 +48,11 @@ function referencesIn(nodes: readonly HtmlNode[], names = new Set<string>()): Re
 
 class Converter {
   readonly #references: ReadonlySet<string>;
+  readonly #files: NamedFiles;
 
-  constructor(references: ReadonlySet<string>) {
+  constructor(references: ReadonlySet<string>, files: NamedFiles) {
     this.#references = references;
+    this.#files = files;
   }
 
   /** The blocks of a container. Texts between its blocks are paragraphs. */
@@ -76,9 +77,7 @@ class Converter {
 
   /** Whether the element is a block, or a format around blocks, whose blocks then stand without the format. */
   #isBlock(element: HtmlElement): boolean {
-    const refusal = REFUSED.get(element.name);
-    if (refusal !== undefined) return refuseRich(refusal);
-    if (BLOCKS.has(element.name)) return true;
+    if (BLOCKS.has(element.name) || isFileElement(element)) return true;
     return element.children.some((child) => typeof child === "object" && this.#isBlock(child));
   }
 
@@ -122,7 +121,17 @@ class Converter {
 
   #quoteOrDetails(element: HtmlElement): RawBlock[] {
     const { name, attributes, children } = element;
+    if (isFileElement(element)) return [this.#file(element)];
     switch (name) {
+      case "figure":
+        return this.#figure(children);
+      case "tg-collage":
+      case "tg-slideshow":
+        return this.#gallery(name === "tg-collage" ? "collage" : "slideshow", children);
+      case "tg-map":
+        return [mapOf(element)];
+      case "tg-button-row":
+        return [this.#buttons(element)];
       case "blockquote":
       case "aside": {
         const { credit, rest } = this.#withoutCredit(children);
@@ -146,6 +155,55 @@ class Converter {
       default:
         return this.blocks(children);
     }
+  }
+
+  #file({ attributes }: HtmlElement): RawBlock {
+    const { type, input } = fileAt(attributes["src"]!, this.#files);
+    const { title } = attributes;
+    return {
+      type,
+      [type]: input,
+      ...("tg-spoiler" in attributes ? { has_spoiler: true } : {}),
+      ...(title ? { caption: { text: title } } : {}),
+    };
+  }
+
+  /** The first block has the caption, if it is one that can have a caption. */
+  #figure(children: readonly HtmlNode[]): RawBlock[] {
+    const { caption, rest } = this.#withoutCaption(children);
+    const [first, ...others] = this.blocks(rest);
+    if (!caption) return first ? [first, ...others] : [];
+    if (first && CAPTIONED.has(first["type"])) return [{ ...first, caption }, ...others];
+    return [...(first ? [first] : []), ...others, { type: "paragraph", text: caption.text }];
+  }
+
+  /** Where it has other blocks than files, as links to pictures, it is these. */
+  #gallery(type: "collage" | "slideshow", children: readonly HtmlNode[]): RawBlock[] {
+    const { caption, rest } = this.#withoutCaption(children);
+    const blocks = this.blocks(rest);
+    const isWhole = blocks.length > 0 && blocks.every((block) => Object.hasOwn(RICH_FILES, String(block["type"])));
+    if (isWhole) return [{ type, blocks, ...(caption ? { caption } : {}) }];
+    return caption ? [...blocks, { type: "paragraph", text: caption.text }] : blocks;
+  }
+
+  #withoutCaption(children: readonly HtmlNode[]): {
+    readonly caption?: { readonly text: Part[]; readonly credit?: Part[] };
+    readonly rest: readonly HtmlNode[];
+  } {
+    const element = children.find((child) => isNamed(child, "figcaption"));
+    if (!element) return { rest: children };
+    const { credit, rest } = this.#withoutCredit(element.children);
+    return { caption: { text: this.#text(rest), ...credit }, rest: children.filter((child) => child !== element) };
+  }
+
+  #buttons({ attributes, children }: HtmlElement): RawBlock {
+    const buttons = children.filter((child) => isNamed(child, "tg-button"));
+    const { align } = attributes;
+    return {
+      type: "buttons",
+      buttons: buttons.map((button) => buttonOf(button, this.#text(button.children))),
+      ...(align === undefined ? {} : { align }),
+    };
   }
 
   #items({ name, attributes, children }: HtmlElement): RawBlock[] {
@@ -210,6 +268,21 @@ class Converter {
   #text(nodes: readonly HtmlNode[]): Part[] {
     return trimmedParts(inlineOf(nodes, this.#references));
   }
+}
+
+function mapOf({ attributes }: HtmlElement): RawBlock {
+  const { lat, long, zoom, width, height } = attributes;
+  const numbers = Object.entries({ zoom, width, height }).filter(([, value]) => value !== undefined);
+  return {
+    type: "map",
+    location: { latitude: numberOf(lat), longitude: numberOf(long) },
+    ...Object.fromEntries(numbers.map(([name, value]) => [name, numberOf(value)])),
+  };
+}
+
+/** A number; what is none is refused later. */
+function numberOf(raw: string | undefined): number | undefined {
+  return raw !== undefined && /^-?\d{1,5}(?:\.\d{1,20})?$/.test(raw.trim()) ? Number(raw) : Number.NaN;
 }
 
 function preformatted({ children }: HtmlElement): RawBlock {

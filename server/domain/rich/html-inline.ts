@@ -3,6 +3,8 @@ import type { RichFormat } from "@heliogram/shared/rich.ts";
 import { EntityParseError, type EntityMeaning } from "../text/entity.ts";
 import { linkTarget, specialTarget } from "../text/link-target.ts";
 import type { HtmlElement, HtmlNode } from "./html-tree.ts";
+import { buttonOf } from "./html-button.ts";
+import { isFileLink } from "./media-list.ts";
 import { refuseRich } from "./rich-error.ts";
 
 export type Part = string | Readonly<Record<string, unknown>>;
@@ -26,11 +28,18 @@ const FORMAT_OF: ReadonlyMap<string, RichFormat> = new Map([
 const SPACES = /[ \t\n\r\f]+/g;
 
 const MEDIA: ReadonlySet<string> = new Set(["img", "video", "audio", "tg-document"]);
-const OTHERS: ReadonlySet<string> = new Set("span a br cite input tg-reference tg-math tg-emoji tg-time".split(" "));
+const OTHERS: ReadonlySet<string> = new Set(
+  "span a br cite input tg-reference tg-math tg-emoji tg-time tg-button".split(" "),
+);
 
 /** Whether an element is a part of a text in Telegram's Rich HTML. */
 export function isKnownInline(name: string): boolean {
   return FORMAT_OF.has(name) || OTHERS.has(name) || MEDIA.has(name);
+}
+
+/** Whether an element stands for a file of the message. */
+export function isFileElement({ name, attributes }: HtmlElement): boolean {
+  return MEDIA.has(name) && isFileLink(attributes["src"]);
 }
 
 /** Whether an element shows media, which become a link. */
@@ -70,6 +79,8 @@ function elementOf(element: HtmlElement, content: () => Part[], references: Read
     case "audio":
     case "tg-document":
       return mediaOf(attributes, content());
+    case "tg-button":
+      return [{ type: "button", button: buttonOf(element, trimmedParts(content())) }];
     case "input":
       return [];
     default:
@@ -97,7 +108,7 @@ function linkOf({ href, name }: HtmlElement["attributes"], text: Part[], referen
 function mediaOf({ src = "", alt, title }: HtmlElement["attributes"], content: Part[]): Part[] {
   if (/^(?:tg|heliogram):/i.test(src)) {
     const special = specialOf(src, alt ? [alt] : content);
-    return special.length > 0 ? special : refuseRich("media of the message are not supported");
+    return special.length > 0 ? special : refuseRich("media can be specified only as a separate block");
   }
   const shown = alt || title || src;
   return linkTarget(src) ? [{ type: "url", text: shown, url: src }] : [shown];

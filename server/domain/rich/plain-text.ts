@@ -2,9 +2,21 @@
  * The plain text of a rich message, with entities: for searches, notifications, quotes, and clients that do not know
  * rich messages.
  */
-import type { RichBlock, RichListItem, RichTable, RichText, RichTextNode } from "@heliogram/shared/rich.ts";
+import type {
+  RichBlock,
+  RichButton,
+  RichCaption,
+  RichFile,
+  RichFileType,
+  RichListItem,
+  RichTable,
+  RichText,
+  RichTextNode,
+} from "@heliogram/shared/rich.ts";
 import { EntityParseError, type EntityMeaning, type MessageEntity } from "../text/entity.ts";
 import { nestingOf } from "../text/entity-nesting.ts";
+import { FILE_SIGNS } from "./file-signs.ts";
+import { linkTarget } from "../text/link-target.ts";
 import { normalizeEntities } from "../text/normalize-entities.ts";
 
 /** As many as a text message has at most. */
@@ -12,6 +24,8 @@ const MAX_ENTITIES = 4096;
 const RULE = "———";
 /** Of a list within a list. */
 const INDENT = "  ";
+/** In place of what a text cannot show. */
+const PIN = "📍";
 const BOX = { checked: "☑ ", open: "☐ " } as const;
 
 export interface PlainText {
@@ -104,7 +118,50 @@ class PlainWriter {
         this.#marked({ type: "bold" }, () => this.rich(block.summary));
         return this.blocks(block.blocks, "\n");
       default:
+        return this.#attachment(block);
     }
+  }
+
+  #attachment(block: RichBlock): void {
+    switch (block.type) {
+      case "map": {
+        const { latitude, longitude } = block.location;
+        return this.#captioned(`${PIN} ${latitude}, ${longitude}`, block.caption);
+      }
+      case "collage":
+      case "slideshow":
+        this.blocks(block.blocks, "\n");
+        return this.#captioned("", block.caption);
+      case "buttons":
+        for (const [at, button] of block.buttons.entries()) {
+          if (at > 0) this.#text += " ";
+          this.#button(button);
+        }
+        return;
+      default:
+        if (block.type in FILE_SIGNS)
+          this.#captioned(FILE_SIGNS[block.type as RichFileType], (block as RichFile).caption);
+    }
+  }
+
+  /** The caption is beside a sign for what it belongs to. */
+  #captioned(sign: string, caption: RichCaption | undefined): void {
+    this.#text += sign;
+    if (caption === undefined) return;
+    this.#text += sign === "" ? "\n" : " ";
+    this.rich(caption.text);
+    if (caption.credit === undefined) return;
+    this.#text += "\n— ";
+    this.rich(caption.credit);
+  }
+
+  #button({ text, url }: RichButton): void {
+    this.#text += "[";
+    const start = this.#text.length;
+    this.rich(text);
+    const target = url === undefined ? undefined : linkTarget(url);
+    if (target?.type === "text_link") this.#add({ type: "text_link", url: target.url! }, start);
+    this.#text += "]";
   }
 
   #list(items: readonly RichListItem[]): void {
@@ -154,6 +211,7 @@ class PlainWriter {
       return this.#marked({ type: "custom_emoji", custom_emoji_id }, () => this.#verbatim(alternative_text));
     }
     if (node.type === "anchor") return;
+    if (node.type === "button") return this.#button(node.button);
     if (node.type === "code") return this.#marked({ type: "code" }, () => this.#verbatim(node.text));
     const start = this.#text.length;
     this.rich(node.text);
@@ -180,7 +238,10 @@ class PlainWriter {
 }
 
 /** The entity that an inline part is in a text message, which has no sub- and superscripts, marks and anchors. */
-function meaningOf(node: Exclude<RichTextNode, { type: "anchor" }>, shown: string): EntityMeaning | undefined {
+function meaningOf(
+  node: Exclude<RichTextNode, { type: "anchor" | "button" }>,
+  shown: string,
+): EntityMeaning | undefined {
   switch (node.type) {
     case "bold":
     case "italic":

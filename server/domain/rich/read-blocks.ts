@@ -6,16 +6,24 @@ import {
   CELL_ALIGNS,
   CELL_VALIGNS,
   NUMBERINGS,
+  RICH_FILES,
   RICH_LIMITS,
   type Numbering,
   type RichBlock,
+  type RichCaption,
+  type RichFileType,
+  type RichGallery,
   type RichListItem,
   type RichTable,
   type RichTableCell,
   type RichText,
 } from "@heliogram/shared/rich.ts";
 import { withDetected } from "./detect-in-rich.ts";
+import { FILE_SIGNS } from "./file-signs.ts";
 import { BULLET, labelOf } from "./list-labels.ts";
+import { arrayOf, flags, intOf, objectOf, wordOf, type Members } from "./raw-members.ts";
+import { readRichButton, type ButtonPolicy } from "./read-button.ts";
+import { readMap } from "./read-map.ts";
 import { refuseRich, refuseTooManyBlocks } from "./rich-error.ts";
 import { memberOf, requireDepth, RichTextReader } from "./rich-text.ts";
 
@@ -24,26 +32,40 @@ export interface ReadOptions {
   readonly detect: boolean;
   /** Whether the message is a draft, which alone may have "thinking" blocks. */
   readonly draft: boolean;
+  readonly buttons: ButtonPolicy;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+/** A file that a block shows, as its sender passed it. */
+export interface RichFileInput {
+  readonly type: RichFileType;
+  readonly input: Members;
+}
+
+export interface ReadBlocks {
+  readonly blocks: readonly RichBlock[];
+  /** The files, to which blocks refer by their places. */
+  readonly files: readonly RichFileInput[];
+}
 
 const MAX_LANGUAGE = 64;
 /** The numbers of an ordered list: those of HTML. */
 const MAX_VALUE = 2 ** 31 - 1;
 
 /** @throws RichError */
-export function readBlocks(raw: unknown, options: ReadOptions): RichBlock[] {
-  return new BlockReader(options).blocks(raw, 1);
+export function readBlocks(raw: unknown, options: ReadOptions): ReadBlocks {
+  const reader = new BlockReader(options);
+  return { blocks: reader.blocks(raw, 1), files: reader.files };
 }
 
 class BlockReader {
   readonly #options: ReadOptions;
-  readonly #texts = new RichTextReader();
+  readonly #texts: RichTextReader;
+  readonly files: RichFileInput[] = [];
   #count = 0;
 
   constructor(options: ReadOptions) {
     this.#options = options;
+    this.#texts = new RichTextReader(options.buttons);
   }
 
   blocks(raw: unknown, depth: number): RichBlock[] {
@@ -88,6 +110,13 @@ class BlockReader {
       case "expandable_blockquote":
       case "pullquote":
         return { type, text: this.#text(raw["text"], depth), ...this.#optionalText(raw, "credit", depth) };
+      case "map":
+        return { ...readMap(raw), ...this.#caption(raw, depth) };
+      case "collage":
+      case "slideshow":
+        return this.#gallery(type, raw, depth);
+      case "buttons":
+        return this.#buttons(raw, depth);
       case "details":
         return {
           type,
@@ -96,10 +125,51 @@ class BlockReader {
           ...flags(raw, "is_open"),
         };
       default:
+        if (isFileType(type)) return this.#file(type, raw, depth);
         return typeof type === "string"
           ? refuseRich(`blocks of the type "${type.slice(0, 64)}" are not supported`)
           : refuseRich("a block has no type");
     }
+  }
+
+  #file(type: RichFileType, raw: Members, depth: number): RichBlock {
+    const input = objectOf(raw[type], type);
+    const has_spoiler = input["has_spoiler"] === true || raw["has_spoiler"] === true;
+    // A draft is for everybody in the chat alike, and each account has identifiers of its own for files.
+    if (this.#options.draft) return signOf(type, this.#caption(raw, depth).caption);
+    const known = this.files.findIndex((each) => each.input === input);
+    const file = known < 0 ? this.files.push({ type, input }) - 1 : known;
+    if (this.files.length > RICH_LIMITS.files) refuseRich(`there are more than ${RICH_LIMITS.files} files`);
+    return { type, file, ...(has_spoiler ? { has_spoiler: true } : {}), ...this.#caption(raw, depth) };
+  }
+
+  #gallery(type: RichGallery["type"], raw: Members, depth: number): RichBlock {
+    const elements = arrayOf(raw["blocks"], "blocks").map((each) => objectOf(each, "a block"));
+    if (elements.length === 0 || elements.some((each) => !isFileType(each["type"]))) {
+      return refuseRich(`a ${type} is expected to have blocks with files alone`);
+    }
+    const blocks = this.blocks(elements, depth + 1);
+    if (this.#options.draft) return { type: "blockquote", blocks };
+    return { type, blocks, ...this.#caption(raw, depth) };
+  }
+
+  #buttons(raw: Members, depth: number): RichBlock {
+    const given = arrayOf(raw["buttons"], "buttons");
+    const most = RICH_LIMITS.buttons;
+    if (given.length === 0 || given.length > most) return refuseRich(`a row is expected to have 1 to ${most} buttons`);
+    const buttons = given.map((each) => readRichButton(each, this.#options.buttons, this.#texts, depth + 1));
+    const { align } = raw;
+    return {
+      type: "buttons",
+      buttons,
+      ...(align === undefined || align === null ? {} : { align: wordOf(align, "align", CELL_ALIGNS, "left") }),
+    };
+  }
+
+  #caption(raw: Members, depth: number): { readonly caption?: RichCaption } {
+    if (raw["caption"] === undefined || raw["caption"] === null) return {};
+    const caption = objectOf(raw["caption"], "caption");
+    return { caption: { text: this.#text(caption["text"], depth), ...this.#optionalText(caption, "credit", depth) } };
   }
 
   #items(raw: unknown, depth: number): RichListItem[] {
@@ -172,26 +242,11 @@ function languageOf(raw: Members): { readonly language?: string } {
   return { language: memberOf(raw, "language") };
 }
 
-function flags<const N extends string>(raw: Members, ...names: readonly N[]): { readonly [K in N]?: true } {
-  const set = names.filter((name) => raw[name] === true).map((name) => [name, true]);
-  return Object.fromEntries(set) as { readonly [K in N]?: true };
+/** What a draft shows of a file. */
+function signOf(type: RichFileType, caption: RichCaption | undefined): RichBlock {
+  return { type: "paragraph", text: caption ? [`${FILE_SIGNS[type]} `, caption.text] : FILE_SIGNS[type] };
 }
 
-function arrayOf(raw: unknown, name: string): readonly unknown[] {
-  return Array.isArray(raw) ? raw : refuseRich(`${name} is expected to be an array`);
-}
-
-function objectOf(raw: unknown, name: string): Members {
-  const isObject = typeof raw === "object" && raw !== null && !Array.isArray(raw);
-  return isObject ? (raw as Members) : refuseRich(`${name} is expected to be an object`);
-}
-
-function intOf(raw: unknown, name: string, min: number, max: number): number {
-  const isWithin = typeof raw === "number" && Number.isSafeInteger(raw) && raw >= min && raw <= max;
-  return isWithin ? raw : refuseRich(`${name} is expected to be a whole number from ${min} to ${max}`);
-}
-
-function wordOf<W extends string>(raw: unknown, name: string, words: readonly W[], absent: W): W {
-  if (raw === undefined || raw === null) return absent;
-  return words.find((word) => word === raw) ?? refuseRich(`${name} is expected to be one of ${words.join(", ")}`);
+function isFileType(type: unknown): type is RichFileType {
+  return typeof type === "string" && Object.hasOwn(RICH_FILES, type);
 }

@@ -2,8 +2,10 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { RICH_LIMITS, type RichBlock } from "@heliogram/shared/rich.ts";
+import { hasRichCallback, withoutCallbacks } from "./read-button.ts";
 import { RichError } from "./rich-error.ts";
 import { readRichMessage, type RichInput } from "./rich-message.ts";
+import { richOfStored, storedRich } from "./stored-form.ts";
 
 const blocksOf = (input: RichInput): readonly RichBlock[] => readRichMessage(input).rich.blocks;
 const ofMarkdown = (markdown: string): readonly RichBlock[] => blocksOf({ markdown });
@@ -19,6 +21,8 @@ const refusal = (input: RichInput): string | undefined => {
 };
 const paragraph = (text: unknown): object => ({ type: "paragraph", text });
 const node = (type: string, text: unknown, more: object = {}): object => ({ type, text, ...more });
+const PLAN = { id: "a", media: { type: "photo", media: "attach://plan" } };
+const BUTTON = { text: "Go", callback_data: "go" };
 
 test.each([
   ["**a** __b__", [node("bold", "a"), " ", node("bold", "b")]],
@@ -163,17 +167,162 @@ test.each<[string, RichInput]>([
   ["exactly one of markdown, html and blocks must be specified", {}],
   ["exactly one of markdown, html and blocks must be specified", { html: "a", blocks: [] }],
   ["blocks is expected to be an array", { blocks: {} }],
-  ['blocks of the type "photo" are not supported', { blocks: [{ type: "photo" }] }],
+  ['blocks of the type "poll" are not supported', { blocks: [{ type: "poll" }] }],
+  ["photo is expected to be an object", { blocks: [{ type: "photo" }] }],
   ['blocks of the type "thinking" belong to drafts alone', { html: "<tg-thinking>a</tg-thinking>" }],
-  ['unsupported text type "button"', { blocks: [paragraph({ type: "button" })] }],
+  ['unsupported text type "poll"', { blocks: [paragraph({ type: "poll" })] }],
+  ["buttons can be sent by bots alone", { blocks: [paragraph({ type: "button" })] }],
+  ["a button has an unknown type", { html: "<tg-button>a</tg-button>", buttons: "keep" }],
+  ["a button has no text", { html: "<tg-button type=url url=a.example></tg-button>", buttons: "keep" }],
+  [
+    "the text of a button has formats",
+    { html: "<tg-button type=url url=a.example><b>a</b></tg-button>", buttons: "keep" },
+  ],
+  [
+    'can\'t parse inline keyboard button: buttons with "web_app" are not available in this service',
+    { html: "<tg-button type=web_app url=a.example>a</tg-button>", buttons: "refuse" },
+  ],
+  [
+    "BUTTON_DATA_INVALID",
+    { html: `<tg-button type=callback_data data=${"a".repeat(65)}>a</tg-button>`, buttons: "keep" },
+  ],
+  [
+    'the style "link" is allowed for callback buttons alone',
+    { html: "<tg-button type=url url=a.example style=link>a</tg-button>", buttons: "keep" },
+  ],
+  [
+    "a row is expected to have 1 to 8 buttons",
+    { html: `<tg-button-row>${"<tg-button type=disabled>a</tg-button>".repeat(9)}</tg-button-row>`, buttons: "keep" },
+  ],
+  ["wrong location specified", { html: "<tg-map lat=91 long=0 />" }],
+  ["wrong location specified", { html: "<tg-map />" }],
+  ["wrong size of the map specified", { html: "<tg-map lat=1 long=1 width=9000 height=1001 />" }],
+  ["zoom is expected to be a whole number from 0 to 24", { html: "<tg-map lat=1 long=1 zoom=25 />" }],
+  ["media can be specified only as a separate block", { html: "<table><tr><td><img src='tg://photo?id=a'></table>" }],
+  ['the id "a" is there twice', { html: "a", media: [PLAN, PLAN] }],
+  ["a file has an unknown type", { html: "a", media: [{ id: "a", media: { type: "sticker" } }] }],
+  ['the file with the id "a" is no video', { html: "<video src='tg://video?id=a'>", media: [PLAN] }],
+  ["there are more than 50 files", { blocks: Array.from({ length: 51 }, () => ({ type: "photo", photo: {} })) }],
+  [
+    "a collage is expected to have blocks with files alone",
+    { blocks: [{ type: "collage", blocks: [{ type: "divider" }] }] },
+  ],
   ["size is expected to be a whole number from 1 to 6", { blocks: [{ type: "heading", text: "a", size: 7 }] }],
   ["a table has more than 20 columns", { markdown: `|${"a|".repeat(21)}\n|${"-|".repeat(21)}` }],
   ["there are more than 500 blocks", { markdown: "a\n\n".repeat(501) }],
   ["blocks and formats are nested deeper than 16 levels", { markdown: `${">".repeat(17)} a` }],
-  ["buttons within the text are not supported; use reply_markup", { markdown: "<tg-button>a</tg-button>" }],
-  ["media of the message are not supported", { markdown: "![](tg://photo?id=a)" }],
+  ['there is no file with the id "a"', { markdown: "![](tg://photo?id=a)" }],
 ])("a message is refused: %s", (sentence, input) => {
   expect(refusal(input)).toBe(`can't parse rich message: ${sentence}`);
+});
+
+/** Pieces from which Markdown and HTML are put together. */
+const PIECES = [
+  ..."* ** _ ` ``` ~~ == || $ $$ [ ]( ) ![ > # - 1. | |-| \\ & < > @ : / [^a] [^a]: [x] --- a b".split(" "),
+  ...["<b>", "</b>", "<li>", "<ul>", "</ul>", "<table>", "<tr>", "<td>", "<details>", "<summary>", "</details>", "<p>"],
+  ...["<a href='#x'>", "</a>", "<!--", "-->", "<pre>", "<tg-math>", "<br>", "<img src=x>", "<input type=checkbox>"],
+  ...["<figure>", "<figcaption>", "<cite>", "<tg-map lat=1 long=2>", "<tg-collage>", "</tg-collage>", "<caption>"],
+  ...["\n", "\n\n", "  ", "\t", "    ", "https://a.example", "@bob_b", "😀", "\ud800", "\u0000"],
+];
+const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+test.each<[RichInput, readonly object[], string]>([
+  [
+    { html: '<figure><tg-map lat="41.9" long="12.5" zoom="2"/><figcaption>Rome<cite>OSM</cite></figcaption></figure>' },
+    [
+      {
+        type: "map",
+        location: { latitude: 41.9, longitude: 12.5 },
+        zoom: 13,
+        width: 600,
+        height: 300,
+        caption: { text: "Rome", credit: "OSM" },
+      },
+    ],
+    "📍 41.9, 12.5 Rome\n— OSM",
+  ],
+  [
+    {
+      html:
+        'a <tg-button type="callback_data" data="go" style="link">Go</tg-button>' +
+        '<tg-button-row align="center"><tg-button type="url" url="b.example">B</tg-button>' +
+        '<tg-button type="copy_text" text="c">C</tg-button></tg-button-row>',
+      buttons: "refuse",
+    },
+    [
+      paragraph(["a ", { type: "button", button: { ...BUTTON, style: "link" } }]),
+      {
+        type: "buttons",
+        buttons: [
+          { text: "B", url: "http://b.example" },
+          { text: "C", copy_text: { text: "c" } },
+        ],
+        align: "center",
+      },
+    ],
+    "a [Go]\n\n[B] [C]",
+  ],
+  [
+    { markdown: 'Look:\n\n![](tg://photo?id=a "The **plan**")', media: [PLAN] },
+    [paragraph("Look:"), { type: "photo", file: 0, caption: { text: "The **plan**" } }],
+    "Look:\n\n🖼 The **plan**",
+  ],
+  [
+    {
+      html: "<tg-collage><img src='tg://photo?id=a'><img src='tg://photo?id=a' tg-spoiler></tg-collage>",
+      media: [PLAN],
+    },
+    [
+      {
+        type: "collage",
+        blocks: [
+          { type: "photo", file: 0 },
+          { type: "photo", file: 0, has_spoiler: true },
+        ],
+      },
+    ],
+    "🖼\n🖼",
+  ],
+  [
+    { html: "<tg-collage><img src='https://a.example/b.png'><figcaption>c</figcaption></tg-collage>" },
+    [paragraph(node("url", "https://a.example/b.png", { url: "https://a.example/b.png" })), paragraph("c")],
+    "https://a.example/b.png\n\nc",
+  ],
+  [{ html: "<img src='tg://photo?id=a'>", media: [PLAN], draft: true }, [paragraph("🖼")], "🖼"],
+])("maps, buttons and files: %#", (input, blocks, text) => {
+  const read = readRichMessage(input);
+  expect(read.rich.blocks).toEqual(blocks);
+  expect(read.text).toBe(text);
+});
+
+test("a forward has its callback buttons disabled", () => {
+  const buttons = [BUTTON, { text: "A", url: "https://a.example" }];
+  const { rich } = readRichMessage({ blocks: [{ type: "buttons", buttons }], buttons: "keep" });
+  expect(hasRichCallback(rich, "go")).toBe(true);
+  expect(hasRichCallback(rich, "stop")).toBe(false);
+  const forwarded = withoutCallbacks(rich);
+  expect(hasRichCallback(forwarded, "go")).toBe(false);
+  expect(forwarded.blocks).toEqual([{ type: "buttons", buttons: [{ text: "Go", disabled: {} }, buttons[1]] }]);
+  expect(withoutCallbacks(forwarded)).toBe(forwarded);
+});
+
+test("the short form of the store has the whole message, and a large table in little space", () => {
+  fc.assert(
+    fc.property(markup, (source) => {
+      fc.pre(refusal({ html: source }) === undefined);
+      const { rich } = readRichMessage({ html: source });
+      const stored = JSON.parse(JSON.stringify(storedRich(rich))) as unknown;
+      expect(richOfStored(stored)).toEqual(rich);
+      // Messages from before the short form.
+      expect(richOfStored(rich)).toEqual(rich);
+    }),
+  );
+  const cell = { text: node("bold", "a"), is_header: true, colspan: 1, rowspan: 2, align: "right", valign: "bottom" };
+  const row = Array.from({ length: 20 }, () => cell);
+  const { rich } = readRichMessage({ blocks: [{ type: "table", cells: Array.from({ length: 499 }, () => row) }] });
+  const stored = JSON.stringify(storedRich(rich));
+  expect(stored.length).toBeLessThan(200_000);
+  expect(richOfStored(JSON.parse(stored))).toEqual(rich);
 });
 
 test("a message has 1 to 32768 characters, as Unicode counts them", () => {
@@ -221,15 +370,6 @@ test("nothing is found in code, links and formulas, or if the sender says so", (
     paragraph(["#a ", node("bold", "@bob_b")]),
   ]);
 });
-
-/** Pieces from which Markdown and HTML are put together. */
-const PIECES = [
-  ..."* ** _ ` ``` ~~ == || $ $$ [ ]( ) ![ > # - 1. | |-| \\ & < > @ : / [^a] [^a]: [x] --- a b".split(" "),
-  ...["<b>", "</b>", "<li>", "<ul>", "</ul>", "<table>", "<tr>", "<td>", "<details>", "<summary>", "</details>", "<p>"],
-  ...["<a href='#x'>", "</a>", "<!--", "-->", "<pre>", "<tg-math>", "<br>", "<img src=x>", "<input type=checkbox>"],
-  ...["\n", "\n\n", "  ", "\t", "    ", "https://a.example", "@bob_b", "😀", "\ud800", "\u0000"],
-];
-const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(""));
 
 test("any markup is a message, or is refused with a sentence; reading its blocks again changes nothing", () => {
   fc.assert(

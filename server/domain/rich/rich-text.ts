@@ -11,6 +11,7 @@ import {
 import { dateTime } from "../text/date-time.ts";
 import { clean } from "../text/clean.ts";
 import { linkTarget } from "../text/link-target.ts";
+import { readRichButton, type ButtonPolicy } from "./read-button.ts";
 import { refuseRich, RichError } from "./rich-error.ts";
 
 /** UTF-16 units of an address, a name or an id. */
@@ -23,7 +24,12 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Counts the characters of a message while its texts are read. */
 export class RichTextReader {
+  readonly #buttons: ButtonPolicy;
   #characters = 0;
+
+  constructor(buttons: ButtonPolicy) {
+    this.#buttons = buttons;
+  }
 
   /** A text without empty parts; neighbouring strings are joined. @throws RichError */
   read(raw: unknown, depth: number): RichText {
@@ -88,6 +94,8 @@ export class RichTextReader {
         return { type, name: memberOf(raw, "name") };
       case "url":
         return urlOf(text(), memberOf(raw, "url"));
+      case "button":
+        return { type, button: readRichButton(raw["button"], this.#buttons, this, depth) };
       default:
         return Object.hasOwn(RICH_LINKS, type)
           ? linkOf(type as RichLink, text(), raw)

@@ -1,6 +1,6 @@
 /** The searchable content of a message: its texts, its sender and its kinds. */
 import { FILE_KINDS } from "@heliogram/shared/files.ts";
-import { contentKind, type Content, type Message } from "../messages.ts";
+import { contentKind, filesOf, type Content, type Message } from "../messages.ts";
 import { GENERAL_THREAD_ID } from "../topics.ts";
 import { indexWordsOf, type Clause } from "./query.ts";
 
@@ -16,9 +16,10 @@ export type Searchable = Pick<Message, "chat_id" | "sender_id" | "sender_chat_id
 
 /** The texts of a message: its text or caption first, then file names, titles and names. */
 export function textsOf({ text, content }: Searchable): string[] {
-  const { media, venue, contact } = content;
+  const { venue, contact } = content;
   const others: (string | undefined)[] = [];
-  if (media && media.kind !== "photo") others.push(media.file_name, media.title, media.performer);
+  for (const media of filesOf(content))
+    if (media.kind !== "photo") others.push(media.file_name, media.title, media.performer);
   if (venue) others.push(venue.title, venue.address);
   if (contact) others.push(contact.first_name, contact.last_name, contact.phone_number);
   return [text, ...others.filter((each) => each !== undefined)];
@@ -36,7 +37,7 @@ export function hasKind({ content }: Searchable, kind: SearchKind): boolean {
 function kindsOf(content: Content): SearchKind[] {
   const own = contentKind(content);
   const shown = own === "venue" ? "location" : own;
-  const kinds = SEARCH_KINDS.filter((kind) => kind === shown);
+  const kinds = SEARCH_KINDS.filter((kind) => kind === shown || content.rich_files?.some((file) => file.kind === kind));
   return hasLink(content) ? [...kinds, "link"] : kinds;
 }
 

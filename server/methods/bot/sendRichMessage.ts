@@ -2,8 +2,9 @@
 import { chatId, described } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { readRich, richMessage } from "../messages/rich-fields.ts";
-import { sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
+import { richMessage } from "../messages/rich-fields.ts";
+import { kindsOfRich, prepareRich, saveRich } from "../messages/rich-files.ts";
+import { requireSendable, sendOne, SEND_FIELDS, SEND_REFUSALS } from "../messages/sending.ts";
 
 export const sendRichMessage = botMethod({
   name: "sendRichMessage",
@@ -11,13 +12,17 @@ export const sendRichMessage = botMethod({
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
+  files: (limits) => ({ rich_message: limits.media_group_file }),
   fields: {
     chat_id: chatId(),
-    rich_message: described(richMessage(), "1 to 32768 characters after parsing."),
+    rich_message: described(
+      richMessage(),
+      "1 to 32768 characters after parsing; uploaded files are named by attach://<part>.",
+    ),
     ...SEND_FIELDS,
   },
   result: schemas.Message,
-  refusals: SEND_REFUSALS,
+  refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
   example: {
     request: { chat_id: 1001, rich_message: { markdown: "# Report\n\n- [x] tests" } },
     result: {
@@ -40,6 +45,7 @@ export const sendRichMessage = botMethod({
       },
     },
   },
-  prepare: ({ params, actor }) => readRich(params.rich_message, actor),
-  run: sendOne,
+  precheck: async (call, params) => requireSendable(call, await kindsOfRich(params.rich_message, call.actor), params),
+  prepare: (call) => prepareRich(call, call.params.rich_message),
+  run: async (call, params, prepared) => sendOne(call, params, await saveRich(call, prepared)),
 });

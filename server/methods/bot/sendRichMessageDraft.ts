@@ -21,6 +21,5 @@ export const sendRichMessageDraft = botMethod({
     result: true,
   },
   prepare: ({ params, actor }) => readRich({ ...params.rich_message, draft: true }, actor),
-  run: (call, params, { text, content: { entities = [], rich } }) =>
-    showDraft(call, params, { text, entities, ...(rich && { rich }) }),
+  run: (call, params, { text, entities, rich }) => showDraft(call, params, { text, entities, rich }),
 });

@@ -6,6 +6,7 @@ import * as chats from "@heliogram/shared/wire/chats.ts";
 import * as developer from "@heliogram/shared/wire/developer.ts";
 import * as files from "@heliogram/shared/wire/files.ts";
 import * as frames from "@heliogram/shared/wire/frames.ts";
+import * as locations from "@heliogram/shared/wire/locations.ts";
 import * as mail from "@heliogram/shared/wire/mail.ts";
 import * as markup from "@heliogram/shared/wire/markup.ts";
 import * as members from "@heliogram/shared/wire/members.ts";
@@ -51,6 +52,7 @@ export const schemas = {
   ...rich,
   ...files,
   ...files.FILES,
+  ...locations,
   ...mail,
   ...markup,
   ...topics,

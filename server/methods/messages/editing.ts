@@ -87,6 +87,6 @@ export async function saveEdit(
 
 /** The content with the entities of a new text, or without any. */
 export function withEntities(content: Content, entities: Content["entities"]): Content {
-  const { entities: _before, rich: _rich, rich_source: _source, ...rest } = content;
+  const { entities: _before, rich: _rich, rich_files: _files, rich_source: _source, ...rest } = content;
   return entities && entities.length > 0 ? { ...rest, entities } : rest;
 }

@@ -3,6 +3,7 @@ import { stillLocation } from "../../domain/live-location.ts";
 import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { forwardRefusal, type Content, type Message, type Origin } from "../../domain/messages.ts";
+import { withoutCallbacks } from "../../domain/rich/read-button.ts";
 import { refuse, RefusalError } from "../../domain/refusals.ts";
 import { isMessageVisible } from "../../present/visible-messages.ts";
 import type { ReadTx } from "../../store/db.ts";
@@ -111,8 +112,9 @@ export function forwardableContent(content: Content): Content {
     key: _key,
     ...rest
   } = content;
+  const still = rest.rich ? { ...rest, rich: withoutCallbacks(rest.rich) } : rest;
   // Only the sender of the original may move it.
-  return rest.location ? { ...rest, location: stillLocation(rest.location) } : rest;
+  return still.location ? { ...still, location: stillLocation(still.location) } : still;
 }
 
 /** The content that is copied: what is forwarded, without an origin. */

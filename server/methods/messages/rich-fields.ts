@@ -2,7 +2,6 @@
 import { RICH_LIMITS } from "@heliogram/shared/rich.ts";
 import { InputRichMessage } from "@heliogram/shared/wire/rich.ts";
 import type { Account } from "../../domain/accounts.ts";
-import type { Content } from "../../domain/messages.ts";
 import { RichError } from "../../domain/rich/rich-error.ts";
 import type { ReadRichMessage, RichInput } from "../../domain/rich/rich-message.ts";
 import { RICH_JSON } from "../engine/json-limits.ts";
@@ -15,28 +14,37 @@ const MARKUP_FIELDS = {
   skip_entity_detection: optional(bool()),
 };
 
+/** What was read of an input: a call that sends files needs it twice. */
+const READ = new WeakMap<RichInput, Promise<ReadRichMessage>>();
+
 /** A rich message. Its blocks are read by `readRich`. */
 export function richMessage(): Field<RichInput> {
   const errors = { syntax: "can't parse rich message JSON object", shape: "object expected as rich message" };
-  const make: Parameters<typeof objectOf<RichInput>>[2] = (value, fail) => {
+  const make: Parameters<typeof objectOf<RichInput>>[2] = (value, fail, { unsupportedButtons }) => {
     const { media, blocks } = value;
-    if (media !== undefined && media !== null && !(Array.isArray(media) && media.length === 0)) {
-      return fail("can't parse rich message: media of the message are not supported");
-    }
     const markup = readFields(MARKUP_FIELDS, (name) => value[name]);
-    if (blocks === null || blocks === undefined) return markup;
-    return Array.isArray(blocks)
-      ? { ...markup, blocks }
-      : fail("can't parse rich message: blocks is expected to be an array");
+    for (const [name, list] of Object.entries({ media, blocks })) {
+      if (list === null || list === undefined || Array.isArray(list)) continue;
+      return fail(`can't parse rich message: ${name} is expected to be an array`);
+    }
+    return {
+      ...markup,
+      buttons: unsupportedButtons,
+      ...(media === null || media === undefined ? {} : { media }),
+      ...(blocks === null || blocks === undefined ? {} : { blocks }),
+    };
   };
   return objectOf(InputRichMessage, errors, make, RICH_JSON);
 }
 
-/** The plain text and the content of a message that `actor` sends. @throws ParameterError */
-export async function readRich(input: RichInput, actor: Account): Promise<{ text: string; content: Content }> {
-  const { rich, text: plain, entities } = await refusing({ ...input, typed: !actor.is_bot });
-  const source = actor.is_bot || input.markdown === undefined ? {} : { rich_source: input.markdown };
-  return { text: plain, content: { ...(entities.length > 0 ? { entities } : {}), rich, ...source } };
+/** The message that `actor` sends. @throws ParameterError */
+export function readRich(input: RichInput, actor: Account): Promise<ReadRichMessage> {
+  const known = READ.get(input);
+  if (known) return known;
+  // Buttons are a bot's, as keyboards are.
+  const read = refusing(actor.is_bot ? input : { ...input, typed: true, buttons: "none" });
+  READ.set(input, read);
+  return read;
 }
 
 async function refusing(input: RichInput): Promise<ReadRichMessage> {

@@ -138,7 +138,10 @@ export async function send(
     return presentAll(call, before);
   }
   call.charge?.requirePaid();
-  for (const { content } of bodies) requireSending(call, contentKind(content));
+  for (const { content } of bodies) {
+    requireSending(call, contentKind(content));
+    for (const { kind } of content.rich_files ?? []) requireSending(call, kind);
+  }
   requirePlaceOfKeyboard(call, params.reply_markup);
   const found = findReply(call, params);
   const reply = found instanceof Promise ? await found : found;

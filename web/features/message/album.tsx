@@ -7,7 +7,7 @@ import { Media } from "./media.tsx";
 import { Photo } from "./photo.tsx";
 import { Video } from "./video.tsx";
 
-export function Album({ row: { messages, outgoing } }: { readonly row: PostRow }) {
+export function Album({ row: { messages, outgoing } }: { readonly row: Pick<PostRow, "messages" | "outgoing"> }) {
   if (!isVisualAlbum(messages)) {
     return (
       <div className="flex flex-col gap-1.5">

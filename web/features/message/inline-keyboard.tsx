@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
 import { Ban, Copy, ExternalLink as ExternalLinkIcon } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { CallbackOutcome } from "../../core/actions/callbacks.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { BUTTON_COLOURS, isUnsupported } from "../../core/model/messages/buttons.ts";
@@ -29,16 +29,48 @@ interface InlineKeyboardProps {
  * A button is at least as wide as its longest word, so that a row wraps before a word breaks. A word breaks only if it
  * is wider than the message.
  */
-const BUTTON_CLASSES =
+export const BUTTON_CLASSES =
   "relative flex min-h-10 max-w-full flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
 const PLAIN = "bg-theirs text-accent hover:bg-selected";
 const UNSUPPORTED_CLASSES = "bg-theirs text-soft";
 
-function classNameOf({ style }: InlineKeyboardButton): string {
-  return classes(BUTTON_CLASSES, style ? BUTTON_COLOURS[style] : PLAIN);
+function classNameOf(button: InlineKeyboardButton): string {
+  return classes(BUTTON_CLASSES, coloursOf(button));
+}
+
+/** The colours of a button in a keyboard or in a text. */
+export function coloursOf(button: InlineKeyboardButton): string {
+  if (button.disabled || isUnsupported(button)) return UNSUPPORTED_CLASSES;
+  return button.style ? BUTTON_COLOURS[button.style] : PLAIN;
 }
 
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
+  const { t } = useLingui();
+  const { show, alert } = useOutcomes();
+  return (
+    <div role="group" aria-label={t`Buttons`} className="mt-1 flex w-full flex-col gap-1">
+      {markup.inline_keyboard.map((row, y) => (
+        <div key={y} className="flex flex-wrap gap-1">
+          {row.map((button, x) => (
+            <KeyboardButton
+              key={x}
+              messageIds={{ chat_id, message_id }}
+              button={button}
+              className={classNameOf(button)}
+              onOutcome={show}
+            />
+          ))}
+        </div>
+      ))}
+      {alert}
+    </div>
+  );
+}
+
+export type OnOutcome = (outcome: CallbackOutcome | undefined) => void;
+
+/** Shows the answers of bots to presses. The alert is to be rendered beside the buttons. */
+export function useOutcomes(): { readonly show: OnOutcome; readonly alert: ReactNode } {
   const { t } = useLingui();
   const showToast = useToast();
   const showErrorToast = useErrorToast();
@@ -60,15 +92,9 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
     }
   }
 
-  return (
-    <div role="group" aria-label={t`Buttons`} className="mt-1 flex w-full flex-col gap-1">
-      {markup.inline_keyboard.map((row, y) => (
-        <div key={y} className="flex flex-wrap gap-1">
-          {row.map((button, x) => (
-            <KeyboardButton key={x} messageIds={{ chat_id, message_id }} button={button} onOutcome={show} />
-          ))}
-        </div>
-      ))}
+  return {
+    show,
+    alert: (
       <Alert
         open={alert !== undefined}
         onClose={() => setAlert(undefined)}
@@ -77,28 +103,28 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
       >
         {alert}
       </Alert>
-    </div>
-  );
+    ),
+  };
 }
 
 interface KeyboardButtonProps {
   readonly messageIds: { readonly chat_id: number; readonly message_id: number };
   readonly button: InlineKeyboardButton;
-  readonly onOutcome: (outcome: CallbackOutcome | undefined) => void;
+  readonly className: string;
+  readonly onOutcome: OnOutcome;
 }
 
-function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) {
+/** A button that does what its bot has said. */
+export function KeyboardButton({ messageIds, button, className, onOutcome }: KeyboardButtonProps) {
   const { t } = useLingui();
   const { callbacks } = useClient();
   const tabIndex = useTabIndex();
   const { text, url, copy_text, callback_data = "" } = button;
-  const className = classNameOf(button);
   const pending = useClientState((state) =>
     state.pending_callbacks.has(callbackKey(messageIds.chat_id, messageIds.message_id, callback_data)),
   );
-  if (button.disabled) return <DeadButton text={text} reason={t`The bot has disabled this button.`} />;
-  if (isUnsupported(button))
-    return <DeadButton text={text} reason={t`Buttons of this kind do nothing here: they need Telegram.`} />;
+  const reason = useDeadReason(messageIds.message_id, button);
+  if (reason !== undefined) return <DeadButton text={text} className={className} reason={reason} />;
   if (url !== undefined) {
     return (
       <ExternalLink href={safeLink(url)} shown={text} tabIndex={tabIndex} className={className}>
@@ -131,18 +157,27 @@ function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) 
   );
 }
 
+/** Why a button does nothing. */
+function useDeadReason(message_id: number, button: InlineKeyboardButton): string | undefined {
+  const { t } = useLingui();
+  if (button.disabled) return t`The bot has disabled this button.`;
+  if (isUnsupported(button)) return t`Buttons of this kind do nothing here: they need Telegram.`;
+  return message_id === 0 ? t`The bot is still writing this message.` : undefined;
+}
+
+interface DeadButtonProps {
+  readonly text: string;
+  readonly className: string;
+  readonly reason: string;
+}
+
 /** A button that its bot has disabled, or of a kind that the service does not support. It is shown, with the reason. */
-function DeadButton({ text, reason }: { readonly text: string; readonly reason: string }) {
+function DeadButton({ text, className, reason }: DeadButtonProps) {
   const tabIndex = useTabIndex();
   return (
     <DisabledReason reason={reason}>
       {(disabledProps) => (
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          className={classes(BUTTON_CLASSES, UNSUPPORTED_CLASSES)}
-          {...disabledProps}
-        >
+        <button type="button" tabIndex={tabIndex} className={className} {...disabledProps}>
           <span className="min-w-0">{text}</span>
           <Ban aria-hidden className="absolute end-1.5 top-1.5 size-3" />
         </button>

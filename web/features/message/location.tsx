@@ -15,15 +15,17 @@ interface LocationProps {
   readonly heading?: number | undefined;
   /** The type of a venue, if the sender gave one. */
   readonly type?: string | undefined;
+  /** How near the map is that the link opens. */
+  readonly zoom?: number;
 }
 
-export function Location({ location, title, address, type, note, heading }: LocationProps) {
+export function Location({ location, title, address, type, note, heading, zoom = 16 }: LocationProps) {
   const tabIndex = useTabIndex();
   const { latitude, longitude } = location;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return (
     <a
-      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${zoom}/${latitude}/${longitude}`}
       target="_blank"
       rel="noopener noreferrer nofollow"
       tabIndex={tabIndex}

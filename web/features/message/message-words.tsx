@@ -26,7 +26,7 @@ export function MessageWords({ message, onCommand }: MessageWordsProps) {
 function RichWords({ message, onCommand }: MessageWordsProps) {
   const isLoaded = useLateLoad(RichBlocks, true);
   return isLoaded ? (
-    <RichBlocks message={message.rich_message!} onCommand={onCommand} />
+    <RichBlocks message={message} onCommand={onCommand} />
   ) : (
     <PlainWords message={message} onCommand={onCommand} />
   );

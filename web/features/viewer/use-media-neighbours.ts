@@ -3,6 +3,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useMemo } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { usePlace } from "../../core/client/use-place.ts";
+import { withFilesApart } from "../../core/model/messages/rich-files.ts";
 
 const NO_MESSAGES: readonly Message[] = [];
 /** The number of photos and videos from an end at which the next page is loaded. */
@@ -21,7 +22,7 @@ export function useMediaNeighbours(chat_id: number, message_id: number): MediaNe
   const messages = useClientState((state) => state.histories[place]?.messages ?? NO_MESSAGES);
   const reachesStart = useClientState((state) => state.histories[place]?.reachesStart ?? true);
   const reachesEnd = useClientState((state) => state.histories[place]?.reachesEnd ?? true);
-  const shown = useMemo(() => messages.filter(isShownFor(message_id)), [messages, message_id]);
+  const shown = useMemo(() => withFilesApart(messages).filter(isShownFor(message_id)), [messages, message_id]);
   const index = shown.findIndex((message) => message.message_id === message_id);
   const wantsOlder = index >= 0 && index < PREFETCH_DISTANCE && !reachesStart;
   const wantsNewer = index >= 0 && index >= shown.length - PREFETCH_DISTANCE && !reachesEnd;

@@ -41,7 +41,7 @@ export async function chatsToClear(tx: ReadTx): Promise<number[]> {
   return (await tx.all(CHATS_TO_CLEAR)).map((row) => row.id);
 }
 
-const DELETE_MESSAGES_UP_TO = ["mention", "pinned_message", "reaction", "unseen_reaction", "message"].map(
+const DELETE_MESSAGES_UP_TO = ["mention", "pinned_message", "reaction", "unseen_reaction", "rich_file", "message"].map(
   (table) => write(table)`delete from ${table} where chat_id = ? and message_id <= ?`,
 );
 const LAST_MESSAGE_OF_PAGE = read<{ last: number | null }>("message")`

@@ -28,13 +28,15 @@ export async function releasePhoto(
   await tx.run(RELEASE_PHOTO[of], id, next?.file ?? 0);
 }
 
-const RELEASE_FILES_UP_TO = write("released_file", { reads: ["message"] })`
-  insert into released_file (file_id)
-  select distinct file_id from message where chat_id = ? and message_id <= ? and file_id is not null ${AGAIN}`;
+const RELEASE_FILES_UP_TO = ["message", "rich_file"].map(
+  (table) => write("released_file", { reads: [table] })`
+    insert into released_file (file_id)
+    select distinct file_id from ${table} where chat_id = ? and message_id <= ? and file_id is not null ${AGAIN}`,
+);
 
 /** Releases the files of the messages of a chat up to one of them, before they are deleted. */
 export async function releaseFilesUpTo(tx: Tx, chat_id: number, message_id: number): Promise<void> {
-  await tx.run(RELEASE_FILES_UP_TO, chat_id, message_id);
+  for (const statement of RELEASE_FILES_UP_TO) await tx.run(statement, chat_id, message_id);
 }
 
 const SCHEDULE_RELEASED = write<{ file_id: number }>("released_file")`
@@ -54,9 +56,10 @@ interface DueFile {
   readonly is_used: number;
 }
 
-const DUE_FILES = read<DueFile>("message", "account", "chat", "web_page", "released_file", "file")`
+const DUE_FILES = read<DueFile>("message", "rich_file", "account", "chat", "web_page", "released_file", "file")`
   select r.file_id, f.is_closed, f.media, case
     when exists (select 1 from message m where m.file_id = r.file_id)
+      or exists (select 1 from rich_file m where m.file_id = r.file_id)
       or exists (select 1 from account a where a.photo_file = r.file_id)
       or exists (select 1 from chat c where c.photo_file = r.file_id)
       or exists (select 1 from web_page p where p.file_id = r.file_id) then 1 else 0 end as is_used
@@ -106,9 +109,12 @@ async function removeFile(tx: Tx, id: number, media: Media, now_s: number): Prom
 }
 
 const FIND_FILES_AFTER = read<{ id: number }>("file")`select id from file where id > ? order by id limit ?`;
-const RELEASE_UNUSED_FILES = write("released_file", { reads: ["file", "message", "account", "chat", "web_page"] })`
+const RELEASE_UNUSED_FILES = write("released_file", {
+  reads: ["file", "message", "rich_file", "account", "chat", "web_page"],
+})`
   insert into released_file (file_id) select id from file f where id > ? and id <= ?
     and not exists (select 1 from message m where m.file_id = f.id)
+    and not exists (select 1 from rich_file m where m.file_id = f.id)
     and not exists (select 1 from account a where a.photo_file = f.id)
     and not exists (select 1 from chat c where c.photo_file = f.id)
     and not exists (select 1 from web_page p where p.file_id = f.id)

@@ -5,6 +5,7 @@
 import type { Message } from "../../../domain/messages.ts";
 import type { Tx } from "../../db.ts";
 import { numbers, write } from "../../statement.ts";
+import { dropRichFiles } from "./rich-files.ts";
 import { recordDeletions } from "../members/unread.ts";
 
 const OF_CHAT = `chat_id = ? and message_id in`;
@@ -45,6 +46,7 @@ export async function deleteMessages(tx: Tx, chat_id: number, messages: readonly
   const reacted = hasReactions ? await tx.all(DELETE_UNSEEN, chat_id, ids) : [];
   if (messages.some(({ content }) => content.location?.live_period !== undefined))
     await tx.run(DELETE_LIVE, chat_id, ids);
+  if (messages.some(({ content }) => (content.rich_files?.length ?? 0) > 1)) await dropRichFiles(tx, chat_id, ids);
   return { mentioned: distinct(mentioned), reacted: distinct(reacted) };
 }
 

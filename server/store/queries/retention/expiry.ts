@@ -83,10 +83,11 @@ export interface FileUse {
   readonly others: number;
 }
 
-const FILE_USES = read<FileUse>("file", "message", "account", "chat", "web_page")`
+const FILE_USES = read<FileUse>("file", "message", "rich_file", "account", "chat", "web_page")`
   select f.id, f.media, (select count(*) from message m where m.file_id = f.id) as messages,
     (select count(*) from account a where a.photo_file = f.id)
     + (select count(*) from chat c where c.photo_file = f.id)
+    + (select count(*) from rich_file r where r.file_id = f.id)
     + (select count(*) from web_page p where p.file_id = f.id) as others
   from file f where f.id in ${numbers}`;
 

@@ -6,6 +6,7 @@ export function charactersOf(text: RichText): string {
   if (isList(text)) return text.map(charactersOf).join("");
   if (text.type === "custom_emoji") return text.alternative_text;
   if (text.type === "mathematical_expression") return text.expression;
+  if (text.type === "button") return charactersOf(text.button.text);
   return text.type === "anchor" ? "" : charactersOf(text.text);
 }
 

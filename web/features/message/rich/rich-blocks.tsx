@@ -1,28 +1,46 @@
 /** The blocks of a rich message. */
 import { useLingui } from "@lingui/react/macro";
-import type { RichBlock, RichListItem, RichMessage, RichText as Text } from "@heliogram/shared/rich.ts";
+import type {
+  RichBlock,
+  RichButtons,
+  RichFile,
+  RichGallery as RichGalleryBlock,
+  RichListItem,
+  RichMap,
+  RichText as Text,
+} from "@heliogram/shared/rich.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
 import { SquareCheckBig, Square } from "lucide-react";
 import type { ReactNode } from "react";
 import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { CodeBlock } from "../code/code-block.tsx";
+import { Location } from "../location.tsx";
+import { Captioned, RichFileBlock, RichGallery } from "./rich-files.tsx";
+import { RichButtonRow } from "./rich-button.tsx";
+import { RichMessageContext } from "./rich-context.ts";
+import { Credit } from "./credit.tsx";
 import { Formula } from "./formula.tsx";
 import { RichText, type OnCommand } from "./rich-text.tsx";
 import { RichTable } from "./rich-table.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
 
 interface RichBlocksProps {
-  readonly message: RichMessage;
+  /** A message with blocks, or a draft. */
+  readonly message: Message;
   /** Sends a command when it is clicked. */
   readonly onCommand: OnCommand;
 }
 
-export function RichBlocks({ message: { blocks, is_rtl }, onCommand }: RichBlocksProps) {
+export function RichBlocks({ message, onCommand }: RichBlocksProps) {
+  const { blocks, is_rtl } = message.rich_message!;
   return (
-    <div data-words dir={is_rtl ? "rtl" : "auto"} className="flex flex-col gap-2 wrap-anywhere">
-      <Blocks blocks={blocks} onCommand={onCommand} />
-    </div>
+    <RichMessageContext value={message}>
+      <div data-words dir={is_rtl ? "rtl" : "auto"} className="flex flex-col gap-2 wrap-anywhere">
+        <Blocks blocks={blocks} onCommand={onCommand} />
+      </div>
+    </RichMessageContext>
   );
 }
 
@@ -93,6 +111,32 @@ function Block({ block, onCommand }: { readonly block: RichBlock; readonly onCom
           {block.credit !== undefined && <Credit>{rich(block.credit)}</Credit>}
         </blockquote>
       );
+    default:
+      return <Attachment block={block} onCommand={onCommand} />;
+  }
+}
+
+interface AttachmentProps {
+  readonly block: RichMap | RichFile | RichGalleryBlock | RichButtons;
+  readonly onCommand: OnCommand;
+}
+
+/** What is no text. */
+function Attachment({ block, onCommand }: AttachmentProps): ReactNode {
+  switch (block.type) {
+    case "map":
+      return (
+        <Captioned caption={block.caption} onCommand={onCommand}>
+          <Location location={block.location} zoom={block.zoom} />
+        </Captioned>
+      );
+    case "collage":
+    case "slideshow":
+      return <RichGallery gallery={block} onCommand={onCommand} />;
+    case "buttons":
+      return <RichButtonRow row={block} />;
+    default:
+      return <RichFileBlock block={block} onCommand={onCommand} />;
   }
 }
 
@@ -105,10 +149,6 @@ function FormulaBlock({ expression }: { readonly expression: string }) {
       </p>
     </ScrollBox>
   );
-}
-
-function Credit({ children }: { readonly children: ReactNode }) {
-  return <p className="text-sm text-soft">— {children}</p>;
 }
 
 interface ListProps {

@@ -6,6 +6,7 @@ import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { Entity, LINK_CLASSES } from "../text-body.tsx";
 import { Formula } from "./formula.tsx";
+import { RichButtonInText } from "./rich-button.tsx";
 
 export type OnCommand = ((command: string) => void) | undefined;
 
@@ -30,6 +31,7 @@ function Node({ node, onCommand }: { readonly node: RichTextNode; readonly onCom
   if (node.type === "anchor") return <span data-anchor={node.name} />;
   if (node.type === "custom_emoji") return node.alternative_text;
   if (node.type === "mathematical_expression") return <Formula expression={node.expression} isBlock={false} />;
+  if (node.type === "button") return <RichButtonInText button={node.button} />;
   const content = <RichText text={node.text} onCommand={onCommand} />;
   switch (node.type) {
     case "subscript":
