@@ -1,16 +1,28 @@
 /** The files for containers: what they refer to is there, and the program runs under the conditions that they set. */
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import Ajv from "ajv";
 import { parse } from "yaml";
 import { checkSettings } from "heliogram/settings/load.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { PROGRAM } from "../support/program.ts";
 import { end, said } from "../support/programs.ts";
 import type { Json } from "../support/service.ts";
+import { filledInText } from "./guide-files.ts";
 
 const GUIDES = join(import.meta.dirname, "../../docs/guides");
 const FILES = join(GUIDES, "configurations");
@@ -107,6 +119,20 @@ describe("the image", () => {
   });
 });
 
+/** The schema of the Compose Specification (Apache-2.0), as the linter dclint 3.1.0 carries it. */
+const COMPOSE_SCHEMA = JSON.parse(
+  readFileSync(join(import.meta.dirname, "compose-spec/compose-spec.json"), "utf8"),
+) as Json;
+
+/** @returns what of a compose file its schema refuses */
+function composeErrors(compose: Json): string[] {
+  // The validator knows the same schema of schemas by its address with http.
+  const { $schema: _, ...schema } = COMPOSE_SCHEMA;
+  const validator = new Ajv({ unknownFormats: "ignore" });
+  validator.validate(schema, compose);
+  return (validator.errors ?? []).map(({ dataPath, message }) => `${dataPath} ${message}`);
+}
+
 /** What the files of secrets have, where it must have a form. */
 const SECRETS: Readonly<Record<string, string>> = {
   "/run/secrets/database": "postgres://heliogram:x@postgres/heliogram",
@@ -144,6 +170,16 @@ describe.each(["compose.yaml", "compose-services.yaml"])("%s", (name) => {
     for (const port of heliogram.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
+  test("it is valid, and a misspelt key would not be", () => {
+    expect(composeErrors(compose)).toEqual([]);
+    const { read_only, ...heliogram } = compose.services.heliogram;
+    const misspelt = {
+      ...compose,
+      services: { ...compose.services, heliogram: { ...heliogram, readonly: read_only } },
+    };
+    expect(composeErrors(misspelt)).toContain(".services['heliogram'] should NOT have additional properties");
+  });
+
   test("what services refer to is there", () => {
     for (const [, service] of services) {
       expect(Object.keys(compose.secrets ?? {})).toEqual(expect.arrayContaining(service.secrets ?? []));
@@ -166,6 +202,33 @@ describe.each(["compose.yaml", "compose-services.yaml"])("%s", (name) => {
     expect(hosts).toHaveLength(others.length === 0 ? 0 : 2);
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(hosts));
   });
+});
+
+test("the bucket of the compose file is made, and opened by the keys of the service", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-bucket-"));
+  const { bucket, heliogram } = (parse(read("compose-services.yaml")) as Json).services;
+  const server = join(dir, "versitygw");
+  const show = 'echo "$ROOT_ACCESS_KEY_ID $ROOT_SECRET_ACCESS_KEY $*"';
+  writeFileSync(server, `#!/bin/sh\n${show}\n`, { mode: 0o755 });
+  writeFileSync(join(dir, "files-access-key"), "key");
+  writeFileSync(join(dir, "files-secret-key"), "secret");
+  const script = filledInText(bucket.command[0], {
+    $$: "$",
+    "/app/versitygw": server,
+    "/run/secrets": dir,
+    "/data": join(dir, "data"),
+  });
+  const [command, ...args] = bucket.entrypoint;
+  const { stdout } = await promisify(execFile)(command, [...args, script]);
+  expect(stdout).toBe(`key secret --quiet posix ${join(dir, "data")}\n`);
+  const [, name, port] = /^s3:\/\/(\w+)\?endpoint=http:\/\/bucket(:\d+)$/.exec(
+    heliogram.environment.HELIOGRAM_FILES_URL,
+  )!;
+  expect(readdirSync(join(dir, "data"))).toEqual([name]);
+  expect(bucket.environment.VGW_PORT).toBe(port);
+  expect(bucket.healthcheck.test.at(-1)).toBe(`http://127.0.0.1${port}${bucket.environment.VGW_HEALTH}`);
+  expect([bucket.volumes, bucket.secrets]).toEqual([["bucket:/data"], ["files-access-key", "files-secret-key"]]);
+  rmSync(dir, { recursive: true });
 });
 
 test("the commands make the secrets that the compose file names", async () => {
