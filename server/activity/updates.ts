@@ -37,6 +37,9 @@ export interface QueuePart {
   readonly isAlone: boolean;
 }
 
+/** @param trace_id - of the call that has caused the update; empty if none has */
+export type RelayTrace = (bot_id: number, update_id: number, trace_id: string) => void;
+
 interface UpdateNote extends CommitNote {
   readonly trace_id: string;
   readonly message_id?: number | undefined;
@@ -48,12 +51,18 @@ export class UpdateRecorder implements UpdateObserver {
   readonly #records: BotRecords;
   readonly #now: () => number;
   readonly #log: () => UpdateLog | undefined;
+  #relay: RelayTrace = () => {};
 
   /** @param log - returns the log of the developer console, if it is on */
   constructor(records: BotRecords, now: () => number, log: () => UpdateLog | undefined) {
     this.#records = records;
     this.#now = () => Math.floor(now());
     this.#log = log;
+  }
+
+  /** Passes on which calls of this node have caused which updates. */
+  relayTo(relay: RelayTrace): void {
+    this.#relay = relay;
   }
 
   made(tx: Tx, event: NewEvent, message_id: number | undefined): void {
@@ -80,6 +89,7 @@ export class UpdateRecorder implements UpdateObserver {
         update.trace_id = trace_id;
         update.message_id = message_id;
         this.#log()?.put(update, body);
+        this.#relay(bot_id, seq!, trace_id);
       } else {
         const { bot_id, kind, chat_id } = missing!;
         const update = newEntry(bot_id, { seq: 0, kind, ref: chat_id }, this.#now(), "not_made");

@@ -35,6 +35,11 @@ export class CallerTraces {
   }
 }
 
+/** The trace id of a header that was accepted before. */
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  return traceparent?.split("-")[1];
+}
+
 const ID_BYTES = 16;
 const BLOCK_BYTES = 256 * ID_BYTES;
 

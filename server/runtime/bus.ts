@@ -10,6 +10,7 @@ import type { PollTurns } from "../live/polling/poll-turns.ts";
 import type { StreamNotifier } from "../live/stream-notifier.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { ForeignTraces } from "./traces.ts";
 import type { Db } from "../store/db.ts";
 import { SERVICE_STREAM } from "../store/queries/streams/service-stream.ts";
 
@@ -21,6 +22,7 @@ export interface BusParts {
   readonly drafts: StreamedDrafts;
   readonly polls: LongPolls;
   readonly pollTurns: PollTurns;
+  readonly foreignTraces: ForeignTraces;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
@@ -42,13 +44,14 @@ export function joinBus(
   carry: (transport: BusTransport) => BusTransport = (same) => same,
 ): JoinedBus {
   if (!transport) return NO_BUS;
-  const { peers, db, notifier, chatActions, drafts, polls, pollTurns, clock, onError } = parts;
+  const { peers, db, notifier, chatActions, drafts, polls, pollTurns, foreignTraces, clock, onError } = parts;
   const bus = new NodeBus({ transport: carry(transport), peers, clock });
   bus.subscribe((message) => {
     if (message.kind === "streams") notifier.notify(message.ids);
     else if (message.kind === "action") chatActions.receive(message);
     else if (message.kind === "draft") drafts.receive(message.change);
     else if (message.kind === "poll") pollTurns.hear(message);
+    else if (message.kind === "trace") foreignTraces.hear(message);
     else if (message.kind === "leases") peers.lookNow();
     else polls.release(message.bot_id);
   });

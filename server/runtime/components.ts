@@ -2,7 +2,7 @@
 import { BotActivity } from "../activity/activity.ts";
 import type { CallTimes } from "../activity/calls.ts";
 import type { Tracing } from "../operations/tracing.ts";
-import { observedTimes } from "./traces.ts";
+import { ForeignTraces, observedTimes } from "./traces.ts";
 import type { PasswordQueue } from "../app/accounts/password-queue.ts";
 import type { PasswordCost } from "../app/accounts/passwords.ts";
 import { Seal } from "../app/accounts/seal.ts";
@@ -185,6 +185,7 @@ export interface Components {
   readonly botAuthentication: BotAuthentication;
   readonly chatActions: ChatActions;
   readonly drafts: StreamedDrafts;
+  readonly foreignTraces: ForeignTraces;
   readonly assistantLease: AssistantLease;
   readonly retention: RetentionClock;
   readonly updateLife: UpdateLife;
@@ -254,7 +255,8 @@ export async function openComponents(
   const chatActions = new ChatActions();
   const drafts = opening.adopt(new StreamedDrafts(clock, () => (time ?? clock).now()), (each) => each.close());
   const live = { notifier, chatActions, drafts, polls };
-  const nodes = { ...live, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
+  const foreignTraces = new ForeignTraces();
+  const nodes = { ...live, foreignTraces, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);
   const seal = new Seal(subkey(key, "seal"), options.random.bytes);
   const [hashes, egress] = [new Hashes(subkey(key, "credentials"), world.tag), openEgress(options)];
@@ -263,6 +265,7 @@ export async function openComponents(
     ...stored,
     ...observing,
     ...live,
+    foreignTraces,
     options,
     redis,
     bus,

@@ -39,7 +39,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Tx } from "../store/db.ts";
 import type { CallerTraces } from "../http/trace-id.ts";
 import type { Tracing } from "../operations/tracing.ts";
-import { deliveryTraces } from "./traces.ts";
+import { deliveryTraces, relayTraces } from "./traces.ts";
 import { ProviderPhotos } from "../http/provider-sign-in/photos.ts";
 import { callLogger, deliveryFailureLogger, deliveryLogger, failedCallLogger } from "./failures.ts";
 import { runAssistant } from "./assistant.ts";
@@ -118,6 +118,7 @@ export interface InstanceHost {
 export async function openInstance(options: ServiceOptions, host: InstanceHost, world: WorldParts): Promise<Instance> {
   await using opening = new AsyncDisposableStack();
   const components = await openComponents(options, world, opening, host.tracing);
+  relayTraces(components.activity.updates, host.traces, components.bus.publish);
   const follower = opening.adopt(followChanges(components), (each) => each.stop());
   const { media, egress } = components;
   const mail = openMail(components);
@@ -382,7 +383,7 @@ function joinWebhooks(
   onFailedCall: (failed: FailedCall) => void,
 ): Webhooks {
   const { options, db, notifier, egress, metrics, retention, updateLife, cluster, activity } = components;
-  const { developer, developerConsole, onError } = components;
+  const { developer, developerConsole, foreignTraces, onError } = components;
   const webhooks = new Webhooks(notifier, cluster.leases, {
     db,
     clock: options.clock,
@@ -406,7 +407,7 @@ function joinWebhooks(
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
     onFailure: deliveryFailureLogger(components.failures),
     onDelivered: deliveryLogger(options.log),
-    trace: deliveryTraces(activity.updates, host.traces, host.tracing),
+    trace: deliveryTraces({ updates: activity.updates, traces: host.traces, foreign: foreignTraces }, host.tracing),
     onAttempt: attemptCounter(metrics),
     onError,
   });

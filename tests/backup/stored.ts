@@ -1,5 +1,5 @@
 /** What a store has, read without a service, and what of the acknowledged sends is missing in it. */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
@@ -40,6 +40,17 @@ export async function missingIn(place: { readonly dir: string; readonly database
   });
 }
 
+/** The planted faults: a message has another text, and the files are gone. */
+export async function damage({ dir, database }: { readonly dir: string; readonly database: string }): Promise<void> {
+  const change = "update message set text = 'planted', content = '{}' where message_id = 2";
+  rmSync(join(dir, "media"), { recursive: true });
+  if (database === "sqlite") {
+    const db = new DatabaseSync(join(dir, "heliogram.db"));
+    db.exec(change);
+    db.close();
+  } else await withPostgres(database, (client) => client.query(change));
+}
+
 function blobOf(dir: string, content: string): string {
   const hash = sha256(content);
   return join(dir, "media", "blobs", hash.slice(0, 2), hash.slice(2));
@@ -55,10 +66,14 @@ function sqliteMessages(dir: string): StoredMessage[] {
 }
 
 async function postgresMessages(database: string): Promise<StoredMessage[]> {
+  return withPostgres(database, async (client) => (await client.query<StoredMessage>(MESSAGES)).rows);
+}
+
+async function withPostgres<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(database);
   await client.connect();
   try {
-    return (await client.query<StoredMessage>(MESSAGES)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

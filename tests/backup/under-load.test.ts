@@ -10,15 +10,15 @@ import { call, startProcess } from "../support/own-process.ts";
 import { end } from "../support/programs.ts";
 import { engines, type Json } from "../support/service.ts";
 import { Served } from "./served.ts";
-import { acknowledged, missingIn } from "./stored.ts";
+import { acknowledged, damage, missingIn } from "./stored.ts";
 
 /** Making an empty database on PostgreSQL takes long. */
-const BACKUPS = { sqlite: LONG_RUN ? 60 : 4, postgres: LONG_RUN ? 20 : 2, memory: 0 };
+const BACKUPS = { sqlite: LONG_RUN ? 200 : 4, postgres: LONG_RUN ? 100 : 2, memory: 0 };
 const WRITERS = 8;
 /** Each backup is compared with all messages before it, so that their number decides how long the test takes. */
-const PAUSE_MS = 50;
+const PAUSE_MS = LONG_RUN ? 150 : 50;
 /** Messages that must have been acknowledged before the first backup, and between two. */
-const MESSAGES_BETWEEN = 20;
+const MESSAGES_BETWEEN = LONG_RUN ? 10 : 20;
 const WORLD = {
   people: [{ name: "Alice", username: "alice" }],
   bots: [{ name: "Load", username: "load_bot" }],
@@ -27,7 +27,7 @@ const WORLD = {
 
 describe.each(engines())("on %s", (engine) => {
   const backups = BACKUPS[engine];
-  test(`${backups} backups under load miss nothing`, { timeout: 900_000 }, async () => {
+  test(`${backups} backups under load miss nothing`, { timeout: 1_800_000 }, async () => {
     const served = await Served.start(engine, WORLD);
     onTestFinished(() => served.close());
     const { accounts } = served;
@@ -62,12 +62,18 @@ describe.each(engines())("on %s", (engine) => {
     // The killed service has left a redo log, which a backup applies.
     const made = await served.backUp();
     const restored = await served.restore(made.name);
-    missing.push(...(await missingIn(restored, acknowledged(load.sent))));
+    const all = acknowledged(load.sent);
+    missing.push(...(await missingIn(restored, all)));
+    await damage(restored);
+    const planted = (await missingIn(restored, all)).map((sentence) => sentence.replace(/-?\d+\/\d+/, "…"));
     await restored.remove();
 
     expect([missing, load.wrong]).toEqual([[], []]);
     expect(missed).not.toBe(0);
+    expect(planted).toContain("the file of … is missing");
+    expect(planted).toContainEqual(expect.stringMatching(/^… is to be .*, is planted/));
     expect(compared).toBeGreaterThan(backups * MESSAGES_BETWEEN);
+    if (LONG_RUN) process.stdout.write(`${engine}: ${JSON.stringify({ backups, compared, copied, missed })}\n`);
     // Files that the folder has are not copied again.
     expect(copied).toBeLessThanOrEqual(load.sent.length);
     expect(copied).toBeGreaterThan(0);

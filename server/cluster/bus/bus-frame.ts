@@ -1,5 +1,5 @@
 /** The text of what one node sends at a time: its number, and messages of each kind. */
-import type { ActionMessage, BusMessage } from "./bus.ts";
+import type { ActionMessage, BusMessage, TraceMessage } from "./bus.ts";
 import { DraftQueue, isDraftPiece, type DraftPiece } from "./draft-pieces.ts";
 
 /**
@@ -16,6 +16,7 @@ export interface BusFrame {
 
 type Action = readonly [chat_id: number, account_id: number, action: string, message_thread_id?: number];
 type Poll = readonly [bot_id: number, number: number];
+type Trace = readonly [bot_id: number, update_id: number, traceparent: string];
 
 interface BusFrameJson {
   readonly node: string;
@@ -24,6 +25,7 @@ interface BusFrameJson {
   readonly actions?: readonly Action[];
   readonly polls?: readonly Poll[];
   readonly releases?: readonly number[];
+  readonly traces?: readonly Trace[];
   readonly leases?: boolean;
   readonly drafts?: readonly DraftPiece[];
 }
@@ -32,6 +34,8 @@ interface BusFrameJson {
 const MAX_STREAMS = 20_000;
 /** Chat actions that wait to be sent, at most. Later ones are dropped: they are stale within seconds. */
 const MAX_ACTIONS = 1000;
+/** Traces that wait to be sent, at most. Later ones are dropped: a delivery does not wait for its trace. */
+const MAX_TRACES = 1000;
 /** Bytes of a frame beside its messages. */
 const ENVELOPE_BYTES = 160;
 
@@ -41,6 +45,7 @@ export class SendQueue {
   readonly #max_bytes: number;
   readonly #streams = new Set<number>();
   readonly #actions: Action[] = [];
+  readonly #traces: Trace[] = [];
   readonly #polls = new Map<number, number>();
   readonly #releases = new Set<number>();
   readonly #drafts = new DraftQueue();
@@ -56,8 +61,14 @@ export class SendQueue {
   }
 
   get isEmpty(): boolean {
-    const size = this.#streams.size + this.#actions.length + this.#polls.size + this.#releases.size;
-    return size === 0 && this.#drafts.isEmpty && !this.#hasReleasedLeases;
+    const waiting = [
+      this.#streams.size,
+      this.#actions.length,
+      this.#traces.length,
+      this.#polls.size,
+      this.#releases.size,
+    ];
+    return waiting.every((size) => size === 0) && this.#drafts.isEmpty && !this.#hasReleasedLeases;
   }
 
   add(message: BusMessage): void {
@@ -66,6 +77,7 @@ export class SendQueue {
     else if (message.kind === "release") this.#releases.add(message.bot_id);
     else if (message.kind === "draft") this.#drafts.add(message.change);
     else if (message.kind === "poll") this.#polls.set(message.bot_id, message.number);
+    else if (message.kind === "trace") this.#addTrace(message);
     else if (this.#actions.length < MAX_ACTIONS) this.#actions.push(toAction(message));
   }
 
@@ -87,6 +99,8 @@ export class SendQueue {
     const polls = takeWhile(this.#polls, fits, ([bot_id]) => this.#polls.delete(bot_id));
     const releases = takeWhile(this.#releases, fits, (bot_id) => this.#releases.delete(bot_id));
     const streams = takeWhile(this.#streams, fits, (id) => this.#streams.delete(id));
+    const traces = takeWhile(this.#traces, fits, () => {});
+    this.#traces.splice(0, traces.length);
     const actions = takeWhile(this.#actions, fits, () => {});
     this.#actions.splice(0, actions.length);
     // What lasts goes first. The receivers of a draft read its streams before they show it.
@@ -95,6 +109,7 @@ export class SendQueue {
       node: this.#node,
       number: this.#number,
       ...(streams.length > 0 && { streams }),
+      ...(traces.length > 0 && { traces }),
       ...(actions.length > 0 && { actions }),
       ...(polls.length > 0 && { polls }),
       ...(releases.length > 0 && { releases }),
@@ -103,6 +118,10 @@ export class SendQueue {
     };
     this.#hasReleasedLeases = false;
     return JSON.stringify(frame);
+  }
+
+  #addTrace({ bot_id, update_id, traceparent }: TraceMessage): void {
+    if (this.#traces.length < MAX_TRACES) this.#traces.push([bot_id, update_id, traceparent]);
   }
 
   #addStreams(ids: readonly number[]): void {
@@ -135,17 +154,22 @@ export function parseBusFrame(text: string): BusFrame | undefined {
 
 function readBusFrame(json: BusFrameJson): BusFrame | undefined {
   const { node, number, streams = [], actions = [], polls = [], releases = [], leases = false, drafts = [] } = json;
+  const { traces = [] } = json;
   const numbers = [
     number,
     ...streams,
     ...polls.flatMap(([bot_id, poll]) => [bot_id, poll]),
     ...releases,
+    ...traces.flatMap(([bot_id, update_id]) => [bot_id, update_id]),
     ...actions.flatMap(([chat, account, , thread = 0]) => [chat, account, thread]),
   ];
-  const words = [node, ...actions.map(([, , action]) => action)];
+  const words = [node, ...[...actions, ...traces].map(([, , word]) => word)];
   if (!words.every(isText) || !numbers.every(Number.isSafeInteger) || typeof leases !== "boolean") return undefined;
   if (!drafts.every(isDraftPiece)) return undefined;
   const messages: BusMessage[] = [];
+  // Before the streams, whose new updates they are about.
+  for (const [bot_id, update_id, traceparent] of traces)
+    messages.push({ kind: "trace", bot_id, update_id, traceparent });
   if (streams.length > 0) messages.push({ kind: "streams", ids: streams });
   for (const [bot_id, number] of polls) messages.push({ kind: "poll", bot_id, number, node });
   for (const bot_id of releases) messages.push({ kind: "release", bot_id });

@@ -37,12 +37,27 @@ export interface ReleaseMessage {
   readonly bot_id: number;
 }
 
+/** A call with a trace has caused an update of a bot: the node that delivers it passes the trace on. */
+export interface TraceMessage {
+  readonly kind: "trace";
+  readonly bot_id: number;
+  readonly update_id: number;
+  readonly traceparent: string;
+}
+
 /** A node has released leases, or has stopped: the other nodes look at once what they may take. */
 export interface LeasesMessage {
   readonly kind: "leases";
 }
 
-export type BusMessage = StreamsMessage | ActionMessage | DraftMessage | PollMessage | ReleaseMessage | LeasesMessage;
+export type BusMessage =
+  | StreamsMessage
+  | ActionMessage
+  | DraftMessage
+  | PollMessage
+  | ReleaseMessage
+  | TraceMessage
+  | LeasesMessage;
 
 /**
  * Messages between nodes. They are best effort: a lost message only delays, because every node also compares the last

@@ -72,6 +72,24 @@ describe("NodeBus", () => {
     expect(b.bus.counts).toEqual({ sent: 0, received: 6, gaps: 0 });
   });
 
+  it("tells of the trace of an update before its stream, and drops traces beyond the limit", async () => {
+    const wire = new Wire();
+    const a = join(wire, "a");
+    const b = join(wire, "b");
+    const trace = { kind: "trace", bot_id: 7, traceparent: "00-a-b-01" } as const;
+    a.bus.publish({ kind: "streams", ids: [7] });
+    a.bus.publish({ ...trace, update_id: 1 });
+    await settle();
+    expect(b.heard.splice(0)).toEqual([
+      { ...trace, update_id: 1 },
+      { kind: "streams", ids: [7] },
+    ]);
+    for (let update_id = 1; update_id <= 1001; update_id++) a.bus.publish({ ...trace, update_id });
+    await a.bus.close();
+    expect(b.heard).toHaveLength(1000);
+    expect(parseBusFrame('{"node":"a","number":1,"traces":[[7,1,2]]}')).toBeUndefined();
+  });
+
   it("sends nothing while the node is alone", async () => {
     const wire = new Wire();
     const { bus } = join(wire, "a", 1);
