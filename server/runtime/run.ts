@@ -64,7 +64,7 @@ export async function run(options: RunOptions): Promise<Service> {
   supervised?.onGone(() => stop("SIGTERM"));
   supervised?.onRetire(() => {
     service
-      .retire((socket, unread) => supervised.pass(socket, unread))
+      .retire((socket, unread) => supervised.pass(socket, unread), drain_s)
       .then(
         () => supervised.passed().then(() => process.exit(0)),
         (error: unknown) => end(error, "the service did not stop in order"),

@@ -58,9 +58,12 @@ export interface Service {
   close(): Promise<void>;
   /**
    * Closes everything at a moment when nothing long is under way, for another process that serves the same address.
-   * Connections without a request are passed on, and clients are told that the service restarts.
+   * Connections without a request are passed on, and clients are told that the service restarts. Where other nodes live,
+   * it drains before, so that a balancer leads clients to them.
+   *
+   * @param drain_s - as `drain` has it; half a minute at most, because the supervisor ends who takes too long
    */
-  retire(pass: TakeConnection): Promise<void>;
+  retire(pass: TakeConnection, drain_s: number): Promise<void>;
   /** Serves a connection that another process has passed on. */
   adopt(socket: Socket): void;
 }
@@ -68,6 +71,8 @@ export interface Service {
 const HEADER_BYTES = 256 * 1024;
 /** Time that running requests have to finish when the service stops: containers are killed after ten seconds. */
 const DRAIN_MS = 8000;
+/** Seconds for which a process drains that another one replaces. */
+const MAX_RETIRE_DRAIN_S = 30;
 /** Time for the rest of a request's head when another process takes over. */
 const REST_OF_HEAD_MS = 500;
 
@@ -119,7 +124,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const running = opening.move();
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= running.disposeAsync());
-  const retire = async (take: TakeConnection) => {
+  const retire = async (take: TakeConnection, drain_s: number) => {
+    if (front.main().components.cluster.liveNodes() > 1) await drain(Math.min(drain_s, MAX_RETIRE_DRAIN_S));
     await quietMoment({ after: machine.after, transfers: server.transfers, other: front.main().stopBackground() });
     // The state of an encrypted connection cannot be passed on.
     pass = (socket, unread) => (isEncrypted(socket) ? socket.destroySoon() : take(socket, unread));
@@ -146,12 +152,13 @@ async function openEncrypted(options: ServiceOptions, server: HttpServer, machin
  * @param pass - takes the connections without a request
  */
 async function endRequests(instance: Instance, server: HttpServer, machine: Clock, pass: TakeConnection | undefined) {
+  const comesAgain = pass !== undefined || instance.components.cluster.liveNodes() > 1;
   const stopping = instance.stop();
   await stopping.assistant;
   // Before the server is closed, which closes idle connections by itself.
   if (pass) server.passIdle(pass);
   const closed = server.close();
-  instance.sockets.close(pass ? "restart" : "end");
+  instance.sockets.close(comesAgain ? "restart" : "end");
   const { closeIdle, closeAll } = server;
   const cancelHeads = pass ? machine.after(REST_OF_HEAD_MS, closeIdle) : closeIdle();
   const { promise: late, resolve: cut } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import { Served } from "./served.ts";
 import { acknowledged, damage, missingIn } from "./stored.ts";
 
 /** Making an empty database on PostgreSQL takes long. */
-const BACKUPS = { sqlite: LONG_RUN ? 200 : 4, postgres: LONG_RUN ? 100 : 2, memory: 0 };
+const BACKUPS = LONG_RUN ? { sqlite: 200, postgres: 200, memory: 0 } : { sqlite: 4, postgres: 2, memory: 0 };
 const WRITERS = 8;
 /** Each backup is compared with all messages before it, so that their number decides how long the test takes. */
 const PAUSE_MS = LONG_RUN ? 150 : 50;

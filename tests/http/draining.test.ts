@@ -1,6 +1,8 @@
 /** A service that is about to stop answers calls, says so to balancers, and keeps no connection. */
-import { describe, expect, test } from "vitest";
-import { startWorld } from "../support/service.ts";
+import { describe, expect, inject, test } from "vitest";
+import { startNodes } from "../support/nodes.ts";
+import { startWorld, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 import { Wire } from "./fast-path/wire.ts";
 
 describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
@@ -44,4 +46,32 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     expect(await poll.end()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n\r\n\{"ok":true,"result":\[\]\}$/);
     for (const wire of [kept, poll]) wire.leave();
   });
+});
+
+test.runIf(inject("postgresUrl") !== "")("a process that is replaced drains only where other nodes live", async () => {
+  const nodes = await startNodes(2);
+  const [first, second] = nodes.running as [TestService, TestService];
+  const live = (count: number) =>
+    nodes.until(() => nodes.running.every(({ service }) => service.cluster.liveNodes() === count));
+  await live(2);
+  /** How far the clock has to be advanced until it is replaced, in steps. */
+  const replace = async ({ service, clock }: TestService) => {
+    let isOver = false;
+    const begun_ms = clock.now();
+    void service.retire(() => {}, 300).then(() => (isOver = true));
+    return () => until(() => (clock.advance(500), isOver), "the replacement").then(() => clock.now() - begun_ms);
+  };
+  const replaced = await replace(second);
+  const answers = [await second.fetch("/readyz"), await second.bot("guard_bot", "getMe")];
+  expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+  second.clock.advance(29_500);
+  expect((await second.bot("guard_bot", "getMe")).status).toBe(200);
+  // Half a minute is the most.
+  expect(await replaced()).toBeGreaterThanOrEqual(30_000);
+  await second.restart();
+  await nodes.remove(second);
+  await live(1);
+  expect(await (await replace(first))()).toBeLessThan(10_000);
+  await first.restart();
+  await nodes.stop();
 });

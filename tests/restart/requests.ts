@@ -2,6 +2,7 @@
 import { request, type Agent, type IncomingMessage } from "node:http";
 import { request as requestByTls } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Waits } from "./waits.ts";
 
 export interface Asked {
   /** The path and the query. */
@@ -21,8 +22,8 @@ const PIECE_MS = 40;
 
 export class Requests {
   count = 0;
-  /** The longest time from the end of a request to the end of its response, in milliseconds. */
-  longest_ms = 0;
+  /** From the end of a request to the end of its response. */
+  readonly waits = new Waits();
   readonly failures: string[] = [];
   /** Responses that were the last of their connection though the client would have kept it. */
   closed = 0;
@@ -37,26 +38,21 @@ export class Requests {
     this.count += 1;
     const begun_ms = performance.now();
     try {
-      const { body, took_ms } = await this.#exchange(asked);
-      if (asked.waits !== true) this.longest_ms = Math.max(this.longest_ms, took_ms);
+      const { body, sent_ms } = await this.#exchange(asked);
+      if (asked.waits !== true) this.waits.add(withoutToken(asked.path), sent_ms);
       return body;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const after_ms = Math.round(performance.now() - begun_ms);
       const by = this.#url.protocol === "https:" ? "https " : "";
-      this.failures.push(`${by}${asked.path.replace(/bot\d+:[^/]+/, "bot")}: ${code ?? message} after ${after_ms} ms`);
+      this.failures.push(`${by}${withoutToken(asked.path)}: ${code ?? message} after ${after_ms} ms`);
       // A service that is away refuses connections at once.
       await sleep(PIECE_MS);
       return undefined;
     }
   }
 
-  /** The time of a client that was away in another way than by a request. */
-  wasAway(away_ms: number): void {
-    this.longest_ms = Math.max(this.longest_ms, away_ms);
-  }
-
-  async #exchange(asked: Asked): Promise<{ readonly body: Buffer; readonly took_ms: number }> {
+  async #exchange(asked: Asked): Promise<{ readonly body: Buffer; readonly sent_ms: number }> {
     const { path, headers = {}, body, pieces = 1, agent = false } = asked;
     const length = body === undefined ? {} : { "content-length": String(body.length) };
     const send = this.#url.protocol === "https:" ? requestByTls : request;
@@ -86,6 +82,10 @@ export class Requests {
     const content = Buffer.concat(chunks);
     if (heard.statusCode !== 200) throw new Error(`${heard.statusCode} ${content.toString().slice(0, 100)}`);
     if (agent && heard.headers.connection === "close") this.closed += 1;
-    return { body: content, took_ms: performance.now() - sent_ms };
+    return { body: content, sent_ms };
   }
+}
+
+function withoutToken(path: string): string {
+  return path.replace(/bot\d+:[^/]+/, "bot");
 }

@@ -1,8 +1,13 @@
 /** Restarts under traffic, and what clients have noticed of them. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import { ControlServer } from "./control.ts";
 import { Traffic, type Cast } from "./traffic.ts";
+import { lengthOf, longestApart } from "./waits.ts";
 
 const PAUSE_MS = 10;
+/** Nobody is without the service for longer. */
+const AWAY_MS = 2000;
 
 export interface Noticed {
   readonly requests: number;
@@ -10,7 +15,12 @@ export interface Noticed {
   readonly by_tls: number;
   readonly failures: readonly string[];
   readonly wrongTexts: readonly string[];
+  /** The longest wait of a client, as it was, and without the time in which the control waited too. */
+  readonly longest: string;
   readonly longest_ms: number;
+  readonly away_ms: number;
+  /** The longest wait for the control. */
+  readonly control_ms: number;
   /** Responses with `Connection: close`, polls that ended empty, and web sockets that were opened. */
   readonly closed: number;
   readonly emptyPolls: number;
@@ -31,6 +41,8 @@ export interface RestartOptions {
   readonly restarts: number;
   /** Requests before, between and after the restarts. */
   readonly each: number;
+  /** Requests at least in all. */
+  readonly requests?: number;
   /** What is done before a restart, by its number from 0. */
   readonly before?: (restart: number) => void;
 }
@@ -38,9 +50,10 @@ export interface RestartOptions {
 /** Runs traffic of every kind over restarts of a service. */
 export async function restartUnderTraffic(
   service: Restarted,
-  { restarts, each, before = () => {} }: RestartOptions,
+  { restarts, each, requests = 0, before = () => {} }: RestartOptions,
 ): Promise<Noticed> {
-  const traffic = new Traffic(service.url, service.cast, service.tls_url);
+  const control = await ControlServer.start();
+  const traffic = new Traffic(service.url, service.cast, { tls_url: service.tls_url, control_url: control.url });
   traffic.start();
   const more = async () => {
     const wanted = traffic.requests.count + each;
@@ -52,13 +65,35 @@ export async function restartUnderTraffic(
     await service.restart();
     await more();
   }
+  while (traffic.requests.count < requests) await sleep(PAUSE_MS);
   await traffic.stop();
-  const { count, failures: plain, longest_ms: plain_ms, closed } = traffic.requests;
-  const { wrongTexts, emptyPolls, opened, encrypted } = traffic;
-  const failures = [...plain, ...(encrypted?.failures ?? [])];
-  const longest_ms = Math.max(plain_ms, encrypted?.longest_ms ?? 0);
-  const by_tls = encrypted?.count ?? 0;
-  return { requests: count, by_tls, failures, wrongTexts, longest_ms, closed, emptyPolls, opened };
+  await control.stop();
+  return noticedOf(traffic);
+}
+
+function noticedOf({ requests, encrypted, control, wrongTexts, emptyPolls, opened }: Traffic): Noticed {
+  const all = encrypted ? [requests, encrypted] : [requests];
+  const longest = all.map((each) => each.waits.longest).reduce((a, b) => (lengthOf(a) < lengthOf(b) ? b : a));
+  const waits = all.flatMap((each) => each.waits.long);
+  return {
+    requests: requests.count,
+    by_tls: encrypted?.count ?? 0,
+    failures: all.flatMap((each) => each.failures),
+    wrongTexts,
+    longest: longest.what,
+    longest_ms: lengthOf(longest),
+    away_ms: longestApart(waits, control.waits.long),
+    control_ms: lengthOf(control.waits.longest),
+    closed: requests.closed,
+    emptyPolls,
+    opened,
+  };
+}
+
+/** Nothing was refused or lost, and nobody has waited for long. */
+export function expectUnnoticed({ failures, wrongTexts, away_ms }: Noticed): void {
+  expect([failures, wrongTexts]).toEqual([[], []]);
+  expect(away_ms).toBeLessThan(AWAY_MS);
 }
 
 /** Prints the figures of a long run. */

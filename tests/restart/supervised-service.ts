@@ -31,18 +31,27 @@ const LISTENS_WITH_TLS = /listens with TLS on (\S+)\n/g;
 export class SupervisedService {
   readonly dir: string;
   readonly cast: Cast;
-  readonly program: ChildProcess;
+  readonly #spawn: () => ChildProcess;
+  #program: ChildProcess;
   readonly #hasTls: boolean;
   #output = "";
   #errors = "";
 
-  private constructor(dir: string, cast: Cast, program: ChildProcess, settings: SupervisedOptions["settings"] = {}) {
+  private constructor(dir: string, cast: Cast, options: SupervisedOptions & { readonly database: string }) {
     this.dir = dir;
     this.cast = cast;
-    this.program = program;
-    this.#hasTls = "HELIOGRAM_TLS_PORT" in settings;
-    program.stdout!.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
-    program.stderr!.on("data", (chunk: Buffer) => (this.#errors += chunk.toString()));
+    this.#hasTls = "HELIOGRAM_TLS_PORT" in (options.settings ?? {});
+    this.#spawn = () => {
+      const program = spawnService(dir, options.database, options);
+      program.stdout!.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
+      program.stderr!.on("data", (chunk: Buffer) => (this.#errors += chunk.toString()));
+      return program;
+    };
+    this.#program = this.#spawn();
+  }
+
+  get program(): ChildProcess {
+    return this.#program;
   }
 
   /** Fills a store, and serves it. */
@@ -51,7 +60,7 @@ export class SupervisedService {
     const { database = "sqlite" } = options;
     const filled = await startProcess({ dir, world: TRAFFIC_WORLD, database });
     await end(filled.program, "SIGTERM");
-    const service = new SupervisedService(dir, filled, spawnService(dir, database, options), options.settings);
+    const service = new SupervisedService(dir, filled, { ...options, database });
     await service.hasStarted(1);
     return service;
   }
@@ -63,8 +72,7 @@ export class SupervisedService {
     mkdirSync(media, { recursive: true });
     symlinkSync(media, join(dir, "media"));
     const settings = { HELIOGRAM_SECRET_KEY_FILE: join(this.dir, "secret.key"), ...options.settings };
-    const program = spawnService(dir, options.database, { ...options, settings });
-    const node = new SupervisedService(dir, this.cast, program, settings);
+    const node = new SupervisedService(dir, this.cast, { ...options, settings });
     await node.hasStarted(1);
     return node;
   }
@@ -109,6 +117,14 @@ export class SupervisedService {
   async restart(): Promise<void> {
     const before = this.starts;
     this.program.kill("SIGHUP");
+    await this.hasStarted(before + 1);
+  }
+
+  /** Stops it in order and starts it again, as without a supervisor. Its settings name the port. */
+  async stopAndStart(): Promise<void> {
+    const before = this.starts;
+    await end(this.#program, "SIGTERM");
+    this.#program = this.#spawn();
     await this.hasStarted(before + 1);
   }
 

@@ -6,12 +6,11 @@ import { afterEach, expect, test } from "vitest";
 import { checkOut, currentBuild, hasCommit } from "../../bench/comparison/build.ts";
 import { giveBackDatabase, takeDatabase } from "../support/databases.ts";
 import { engines } from "../support/service.ts";
-import { report, restartUnderTraffic, type Noticed } from "./restarts.ts";
+import { expectUnnoticed, report, restartUnderTraffic } from "./restarts.ts";
 import { SupervisedService, WITH_TLS } from "./supervised-service.ts";
 
 const RESTARTS = 20;
 const REQUESTS = 200_000;
-const AWAY_MS = 2000;
 
 let service: SupervisedService;
 let database: string | undefined;
@@ -20,11 +19,6 @@ afterEach(async () => {
   if (database !== undefined) await giveBackDatabase(database);
   database = undefined;
 });
-
-function expectUnnoticed({ failures, wrongTexts, longest_ms }: Noticed): void {
-  expect([failures, wrongTexts]).toEqual([[], []]);
-  expect(longest_ms).toBeLessThan(AWAY_MS);
-}
 
 test.each(engines())("on %s, nobody notices restarts", { timeout: 900_000 }, async (engine) => {
   if (engine === "postgres") database = await takeDatabase();

@@ -13,7 +13,7 @@ import { PROGRAM } from "../support/program.ts";
 import { ended, said } from "../support/programs.ts";
 import { until } from "../support/until.ts";
 import { Requests } from "./requests.ts";
-import { restartUnderTraffic } from "./restarts.ts";
+import { expectUnnoticed, restartUnderTraffic } from "./restarts.ts";
 import { SupervisedService, WITH_TLS, type SupervisedOptions } from "./supervised-service.ts";
 
 const PLANTED = new URL("./planted/closing-supervisor.ts", import.meta.url).pathname;
@@ -29,7 +29,7 @@ describe("under traffic", () => {
     const restarts = LONG_RUN ? 3 : 1;
     await start({ settings: WITH_TLS });
     const noticed = await restartUnderTraffic(service, { restarts, each: 1000 });
-    expect([noticed.failures, noticed.wrongTexts]).toEqual([[], []]);
+    expectUnnoticed(noticed);
     expect(noticed.by_tls).toBeGreaterThan(restarts);
     expect(noticed.opened).toBeGreaterThanOrEqual(4 * (1 + restarts));
     expect(service.logged("a process serves")).toHaveLength(1 + restarts);

@@ -25,6 +25,16 @@ const POLL_S = 50;
 const THINK_MS = 30;
 const RESTART = 1012;
 
+/** Between two requests to the control. */
+const CONTROL_MS = 5;
+
+export interface OtherAddresses {
+  /** For HTTPS, if there is one. */
+  readonly tls_url: string | undefined;
+  /** A server that nobody restarts. */
+  readonly control_url: string;
+}
+
 export class Traffic {
   readonly requests: Requests;
   /** How often a web socket was opened, and the codes with which they were closed. */
@@ -46,7 +56,11 @@ export class Traffic {
   /** By new connections to the port for HTTPS, if there is one. */
   readonly encrypted: Requests | undefined;
 
-  constructor(url: string, cast: Cast, tls_url: string | undefined) {
+  /** Requests to the control. */
+  readonly control: Requests;
+
+  constructor(url: string, cast: Cast, { tls_url, control_url }: OtherAddresses) {
+    this.control = new Requests(control_url);
     this.encrypted = tls_url === undefined ? undefined : new Requests(tls_url);
     this.#url = url;
     this.#cast = cast;
@@ -65,6 +79,7 @@ export class Traffic {
     this.#run(() => this.#upload(1).then(() => sleep(THINK_MS)));
     this.#run(() => this.#upload(10).then(() => sleep(THINK_MS)));
     for (let n = 0; n < 4; n++) this.#run(() => this.#keepSocket());
+    this.#run(() => this.control.ask({ path: "/", agent: this.#agent }).then(() => sleep(CONTROL_MS)));
     this.#running.push(this.#poll());
   }
 
@@ -164,7 +179,7 @@ export class Traffic {
     return new Promise((done) => {
       socket.once("message", () => {
         this.opened += 1;
-        this.requests.wasAway(performance.now() - begun_ms);
+        this.requests.waits.add("a web socket", begun_ms);
       });
       socket.on("error", (error) => {
         if (!this.#isOver) this.requests.failures.push(`web socket: ${error.message}`);
