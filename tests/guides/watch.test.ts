@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { CHECKS } from "heliogram/runtime/doctor/finding.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CommandFolder } from "../support/commands.ts";
 import { startWorld, type TestService } from "../support/service.ts";
@@ -43,6 +44,11 @@ test("all of its commands are carried out here, but those of OpenTelemetry, whic
     "npm install @opentelemetry",
   ];
   expect(SCRIPTS.map((script) => known.find((begin) => script.startsWith(begin)))).toEqual(known);
+});
+
+test("the guide explains each check of the doctor", () => {
+  const [, table] = /\| Check +\| What it looks at +\|\n\|[- |]+\|\n((?:\|.*\n)*)/.exec(GUIDE)!;
+  expect(Array.from(table!.matchAll(/^\| `([^`]+)`/gm), ([, check]) => check).toSorted()).toEqual(CHECKS.toSorted());
 });
 
 test("the address is a valid one, and the listener answers what the guide asks", async () => {

@@ -1,21 +1,25 @@
 /** What the doctor says: one finding for each thing that it has looked at. */
 
-export type Check =
-  | "settings"
-  | "data folder"
-  | "disk"
-  | "key"
-  | "store"
-  | "clock"
-  | "public URL"
-  | "certificate"
-  | "descriptors"
-  | "bucket"
-  | "redis"
-  | "sign-in providers"
-  | "mail"
-  | "webhooks"
-  | "queues";
+/** What it looks at. A row in docs/guides/watch.md explains each. */
+export const CHECKS = [
+  "settings",
+  "data folder",
+  "disk",
+  "key",
+  "store",
+  "clock",
+  "public URL",
+  "certificate",
+  "descriptors",
+  "bucket",
+  "redis",
+  "sign-in providers",
+  "mail",
+  "webhooks",
+  "queues",
+] as const;
+
+export type Check = (typeof CHECKS)[number];
 
 export interface Finding {
   readonly check: Check;
