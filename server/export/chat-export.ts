@@ -119,7 +119,7 @@ function messagesPage(chat: Chat, messages: readonly Message[], parts: PageParts
     ...(page > 1 ? [`<a href="${nameOf("messages", page - 1)}.html">Earlier</a>`] : []),
     ...(hasNext ? [`<a href="${nameOf("messages", page + 1)}.html">Later</a>`] : []),
   ].join(" · ");
-  return htmlPage(chat.title, `<nav>${links}</nav>\n${articles.join("\n")}\n<nav>${links}</nav>`);
+  return htmlPage(chat.title, `<nav>${links}</nav>\n${articles.join("\n")}\n<p>${links}</p>`);
 }
 
 function indexPage(chat: Chat, firsts: readonly number[], at: string): string {

@@ -20,9 +20,10 @@ export function escapeHtml(text: string): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:0 auto;padding:1rem;color-scheme:light dark}
+const STYLE = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
+body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}
 article{border-top:1px solid #8884;padding:.5rem 0}header{font-size:.875rem;opacity:.8}
-p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}img{max-width:100%;height:auto;max-height:24rem}`;
+p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto;max-height:24rem}`;
 
 /** Nothing is executed, and nothing is loaded but pictures of the archive. */
 const POLICY =
@@ -33,10 +34,10 @@ export function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body>
+<body><main>
 <h1 dir="auto">${escapeHtml(title)}</h1>
 ${body}
-</body></html>
+</main></body></html>
 `;
 }
 

@@ -84,6 +84,11 @@ export class MediaStore {
     }
   }
 
+  /** Starts a media worker for the first upload. */
+  prepare(): void {
+    this.#prober.prepare();
+  }
+
   /** Media workers that examine a file, and files that wait for one. */
   get load(): Prober["load"] {
     return this.#prober.load;

@@ -86,6 +86,11 @@ export class Prober {
     });
   }
 
+  /** Starts one worker, so that the first file does not wait for its libraries. It ends when it stays idle. */
+  prepare(): void {
+    if (!this.#isClosed && this.#running.size + this.#idle.length === 0) this.#keepIdle(this.#takeProcess());
+  }
+
   /** Workers that examine a file, and files that wait for one. */
   get load(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running.size, waiting: this.#queue.waiting };

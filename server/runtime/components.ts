@@ -94,6 +94,8 @@ export interface ServiceOptions extends RedisChoice, FilesOptions, MethodSetting
   readonly postgres: OpenOptions["postgres"];
   /** Number of media workers; by default one per processor, but from 2 to 4. */
   readonly media_workers?: number | undefined;
+  /** Whether a media worker is started before the first upload, as where clients go on after a restart. */
+  readonly prepares_media?: boolean;
   readonly egress: EgressRules;
   /** OpenID providers with which people sign in; by default there are none. */
   readonly providers?: readonly ProviderOptions[];

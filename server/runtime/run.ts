@@ -23,12 +23,14 @@ const DISK_FULL =
   "the disk is full: stopping; everything that was acknowledged is kept, and the service can be started again when there is room";
 
 /** Options of a service, without what this file gives. */
-export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time"> & {
+export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time" | "prepares_media"> & {
   /** Seconds for which calls are still answered after the signal. */
   readonly drain_s: number;
   /** The supervisor of this process, which lets another one take over. */
   readonly supervised?: Supervised | undefined;
 };
+
+const PARTS = { clock, random, database_time: true } as const;
 
 /** Starts the service. SIGINT and SIGTERM drain it and stop it gracefully; a second signal ends the process at once. */
 export async function run(options: RunOptions): Promise<Service> {
@@ -43,7 +45,9 @@ export async function run(options: RunOptions): Promise<Service> {
   // The reader of a pipe may close it; the service keeps running.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosed);
   const fatal = (error: unknown) => end(error, "the store is lost: stopping");
-  const service = await keepAlive(() => startService({ ...options, clock, random, fatal, database_time: true }));
+  const service = await keepAlive(() =>
+    startService({ ...options, ...PARTS, fatal, prepares_media: supervised !== undefined }),
+  );
   saveCompileCache();
   let stop_requested_ms: number | undefined;
   const stop = (signal: NodeJS.Signals) => {

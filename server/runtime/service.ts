@@ -115,6 +115,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   Object.assign(listening, address);
   const tls = await openEncrypted(options, server, machine);
   if (tls) opening.defer(() => tls.close());
+  if (options.prepares_media === true) front.main().components.media.prepare();
   await front.main().startAssistant(address.loopback);
   const drain = async (seconds: number) => {
     readiness.begin("draining");
