@@ -59,7 +59,13 @@ test.runIf(inject("postgresUrl") !== "")("a process that is replaced drains only
     let isOver = false;
     const begun_ms = clock.now();
     void service.retire(() => {}, 300).then(() => (isOver = true));
-    return () => until(() => (clock.advance(500), isOver), "the replacement").then(() => clock.now() - begun_ms);
+    return async () => {
+      await until(() => {
+        clock.advance(500);
+        return isOver;
+      }, "the replacement");
+      return clock.now() - begun_ms;
+    };
   };
   const replaced = await replace(second);
   const answers = [await second.fetch("/readyz"), await second.bot("guard_bot", "getMe")];
