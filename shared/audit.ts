@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   "second_factor_removed",
   "recovery_codes_made",
   "recovery_code_used",
+  "passkey_added",
+  "passkey_removed",
   "password_changed",
   "password_reset_asked",
   "password_reset_made",
@@ -64,6 +66,17 @@ export const AUDIT_ACTIONS = [
   "chat_exported",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Why a sign-in was refused, besides the faults of sign-ins with providers. */
+export const SIGN_IN_FAULTS = [
+  "wrong password",
+  "wrong second factor",
+  "unknown name",
+  "unknown passkey",
+  "wrong passkey",
+  "passkey counter",
+] as const;
+export type SignInFault = (typeof SIGN_IN_FAULTS)[number];
 
 /** `operator`: an administrator at the command line. `stranger`: an anonymous client. */
 export const AUDIT_ORIGINS = ["person", "bot", "operator", "stranger"] as const;

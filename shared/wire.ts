@@ -14,6 +14,7 @@ export type * from "./wire/markup.ts";
 export type * from "./wire/members.ts";
 export type * from "./wire/messages.ts";
 export type * from "./wire/people.ts";
+export type * from "./wire/passkeys.ts";
 export type * from "./wire/push.ts";
 export type * from "./wire/rich.ts";
 export type * from "./wire/reactions.ts";

@@ -1,5 +1,5 @@
 /** The audit log: its actors, subjects and details. */
-import type { AuditAction, AuditSubjectKind } from "@heliogram/shared/audit.ts";
+import type { AuditAction, AuditSubjectKind, SignInFault } from "@heliogram/shared/audit.ts";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 
 /** Who did something: the id of a person, a bot, or one of the other origins. */
@@ -14,7 +14,7 @@ export interface AuditSubject {
 export interface AuditDetail {
   /** The name that the client gave its device. */
   readonly device?: string;
-  readonly reason?: "wrong password" | "wrong second factor" | "unknown name" | ProviderFault;
+  readonly reason?: SignInFault | ProviderFault;
   /** The OpenID provider by which it happened, by its id in the settings. */
   readonly provider?: string;
   readonly username?: string;

@@ -1,5 +1,6 @@
 /** The refusals of methods: code, error text, and meaning for the reference page. */
 import { MEMBER_REFUSALS } from "./members/refusals.ts";
+import { PASSKEY_REFUSALS } from "./passkey-refusals.ts";
 
 export interface RefusalText {
   readonly code: 400 | 401 | 403 | 404 | 409 | 413;
@@ -154,7 +155,8 @@ const GENERAL = {
   NO_OTHER_SIGN_IN: {
     code: 400,
     text: "no other way to sign in",
-    meaning: "Connect your own account to an OpenID provider first: without a password you could not sign in any more.",
+    meaning:
+      "Add a passkey, or connect your own account to an OpenID provider first: without a password you could not sign in any more.",
   },
   ONLY_SIGN_IN: {
     code: 400,
@@ -429,7 +431,7 @@ const GENERAL = {
   WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
 } as const satisfies Record<string, RefusalText>;
 
-export const REFUSALS = { ...GENERAL, ...MEMBER_REFUSALS };
+export const REFUSALS = { ...GENERAL, ...PASSKEY_REFUSALS, ...MEMBER_REFUSALS };
 export type Refusal = keyof typeof REFUSALS;
 
 /** Ends a call with a refusal. It accepts only the refusals that the method declares. */

@@ -6,7 +6,7 @@ import type { Log } from "../operations/log.ts";
 import { hideCredentials } from "../domain/hide-tokens.ts";
 import type { FailureLog, FailureSource } from "../operations/failure-log.ts";
 
-const SIGN_IN = "signIn";
+const SIGN_INS: ReadonlySet<string | undefined> = new Set(["signIn", "signInPasskey"]);
 /** Wrong user name or password, a deactivated account, too many attempts. */
 const SIGN_IN_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
@@ -27,7 +27,7 @@ export function failedCallLogger(deps: FailedCallDeps) {
     if (api === "other" && error === "") return;
     const client = from && clientAddress(from);
     const account_id = caller?.account_id;
-    const isSignIn = caller?.method === SIGN_IN && SIGN_IN_REFUSALS.has(status);
+    const isSignIn = SIGN_INS.has(caller?.method) && SIGN_IN_REFUSALS.has(status);
     const source: FailureSource = isSignIn
       ? { kind: "sign-in", name: client?.network ?? "" }
       : account_id === undefined

@@ -20,6 +20,8 @@ import {
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
   MAILS_TO_ONE,
+  PASSKEYS_FROM_ONE,
+  PASSKEYS_IN_ALL,
   RESETS_FROM_ONE,
   RESETS_IN_ALL,
   PASSWORD_CHANGES,
@@ -341,6 +343,8 @@ function joinDeps(
     joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
     providerCallsFrom: new AttemptLimits(PROVIDER_CALLS_FROM_ONE, attempts),
     providerCalls: new AttemptLimits(PROVIDER_CALLS_IN_ALL, attempts),
+    passkeyTriesFrom: new AttemptLimits(PASSKEYS_FROM_ONE, attempts),
+    passkeyTries: new AttemptLimits(PASSKEYS_IN_ALL, attempts),
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     mail: mail?.port,

@@ -6,6 +6,7 @@ import { Chat, FoundChat } from "./chats.ts";
 import { ChatMember, memberStatus } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
 import { groupOrChannel, reason } from "./parts.ts";
+import { PasskeyRequest } from "./passkeys.ts";
 import { bool, each, int, list, named, note, object, oneOf, optional, str, time, yes, type TypeOf } from "./schema.ts";
 import { BotCommand, ChatPhoto, User } from "./users.ts";
 
@@ -144,7 +145,12 @@ export const SessionOpened = named(
     access_token: optional(str, "Shown once. Absent for browsers, which get a cookie instead."),
     user: User,
     second_factor: optional(
-      object({ challenge: note(str, "For signInSecondFactor."), expires_at: time }),
+      object({
+        challenge: note(str, "For signInSecondFactor."),
+        expires_at: time,
+        app: optional(yes, "The person has an authenticator app. A recovery code does in any case."),
+        passkey: optional(PasskeyRequest, "Present if a passkey does: what the browser asks for it with."),
+      }),
       "Present in place of a session if the person signs in with a second factor.",
     ),
   }),
@@ -153,7 +159,8 @@ export const SessionOpened = named(
 export const SecondFactor = named(
   "SecondFactor",
   object({
-    app_since: optional(time, "When the authenticator app was set up; absent without a second factor."),
+    app_since: optional(time, "When the authenticator app was set up; absent without one."),
+    passkeys: note(int, "How many passkeys the person has. Each is a second factor."),
     recovery_codes_left: int,
   }),
 );

@@ -1,5 +1,5 @@
 /** The objects of the API for owners of the service. */
-import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS } from "../audit.ts";
+import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS, SIGN_IN_FAULTS } from "../audit.ts";
 import { PROVIDER_FAULTS } from "../provider-faults.ts";
 import { groupOrChannel } from "./parts.ts";
 import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf, yes } from "./schema.ts";
@@ -96,7 +96,7 @@ export const AuditLogEntry = named(
     client_address: optional(str, "The network address of the caller, if it is known."),
     detail: object({
       device: optional(str),
-      reason: optional(oneOf(["wrong password", "wrong second factor", "unknown name", ...PROVIDER_FAULTS])),
+      reason: optional(oneOf([...SIGN_IN_FAULTS, ...PROVIDER_FAULTS])),
       provider: optional(str, "The id of the OpenID provider by which it happened."),
       username: optional(str),
       makes_owner: optional(bool),

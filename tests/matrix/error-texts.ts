@@ -117,6 +117,12 @@ CHALLENGE_INVALID        | 403  | start again
 SECOND_FACTOR_WRONG      | 403  | the code is wrong
 NO_SECOND_FACTOR         | 400  | there is no second factor
 SECOND_FACTOR_OWN        | 400  | this is your own second factor
+PASSKEYS_UNAVAILABLE     | 400  | passkeys need a public URL with https and a domain name
+PASSKEY_WRONG            | 403  | the passkey was not accepted
+PASSKEY_NOT_FOUND        | 404  | passkey not found
+PASSKEY_TAKEN            | 400  | the passkey was added already
+TOO_MANY_PASSKEYS        | 400  | too many passkeys
+SIGN_IN_AGAIN            | 403  | sign in again first
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);
 

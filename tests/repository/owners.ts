@@ -33,6 +33,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pino: ["server/operations/"],
   "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
+  "@simplewebauthn/server": ["server/app/accounts/webauthn"],
+  "@simplewebauthn/browser": ["web/core/ports/"],
   otpauth: ["server/app/accounts/authenticator-app"],
   uqr: ["web/ui/display/qr-code"],
   cookie: ["server/http/"],

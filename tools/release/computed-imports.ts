@@ -6,8 +6,8 @@ const REWRITTEN: readonly { readonly file: string; readonly from: string; readon
   { file: "node_modules/file-type/source/index.js", from: "importAtRuntime('strtok3')", to: "import('strtok3')" },
 ];
 
-/** An import whose name is not a string, after any comments. */
-const COMPUTED = /\bimport\(\s*(?:\/\*.*?\*\/\s*)*[\w$]/s;
+/** An import whose name is not a string, after any comments. Methods may have that name, too. */
+const COMPUTED = /(?<![.\w$#])import\(\s*(?:\/\*.*?\*\/\s*)*[\w$](?![^()]*\)\s*\{)/s;
 
 /** @throws Error if a computed import remains */
 export function computedImports(): Plugin {

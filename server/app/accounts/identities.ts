@@ -13,8 +13,7 @@ import {
   type Identity,
   type IdentityKey,
 } from "../../store/queries/accounts/identities.ts";
-import { isPasswordSignInOn } from "../../store/queries/accounts/password-sign-in.ts";
-import { passwordHashOf } from "../../store/queries/accounts/people.ts";
+import { hasOtherWayIn, type SignInMeans } from "./ways-in.ts";
 
 /** An account at a provider, with what the provider says of it. */
 export interface PresentedIdentity extends IdentityKey {
@@ -61,29 +60,22 @@ export async function connectIdentity(
 
 /**
  * Removes the identities of a person, who is locked, at an issuer.
- * @param issuers - of the providers with which people can sign in
+ * @returns the refusal, or `undefined`
  */
 export async function disconnectIdentity(
   tx: Tx,
   person_id: number,
   { issuer, provider_id }: Pick<PresentedIdentity, "issuer" | "provider_id">,
-  issuers: readonly string[],
+  means: SignInMeans,
   now_s: number,
 ): Promise<"IDENTITY_NOT_FOUND" | "ONLY_SIGN_IN" | undefined> {
-  const others = issuers.filter((each) => each !== issuer);
   const identities = await identitiesOf(tx, person_id);
   if (!identities.some((each) => each.issuer === issuer)) return "IDENTITY_NOT_FOUND";
-  const hasPassword = (await passwordHashOf(tx, person_id)) !== null && (await isPasswordSignInOn(tx));
-  if (!hasPassword && !identities.some((each) => others.includes(each.issuer))) return "ONLY_SIGN_IN";
+  if (!(await hasOtherWayIn(tx, person_id, means, { issuer }))) return "ONLY_SIGN_IN";
   await deleteIdentity(tx, person_id, issuer);
   const entry = { by: person_id, action: "identity_disconnected", detail: { provider: provider_id } } as const;
   await record(tx, { ...entry, subject: { kind: "person", id: person_id } }, now_s);
   return undefined;
-}
-
-/** Whether a person can sign in with one of these issuers. */
-export async function hasIdentityAt(tx: ReadTx, person_id: number, issuers: readonly string[]): Promise<boolean> {
-  return (await identitiesOf(tx, person_id)).some(({ issuer }) => issuers.includes(issuer));
 }
 
 /** Keeps of an erased person's identities only what recognises them. */

@@ -1,4 +1,4 @@
-/** The second factor of people: set up with an app, proven by a code, and removed (behaviour.md §2). */
+/** The second factor of people: an app, passkeys, and recovery codes for want of them (behaviour.md §2). */
 import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 import type { AuditActor } from "../../domain/audit.ts";
 import {
@@ -11,8 +11,10 @@ import {
 } from "../../domain/second-factor.ts";
 import {
   countRecoveryCodes,
-  deleteSecondFactor,
+  deleteApp,
+  deleteRecoveryCodes,
   deleteTries,
+  findSecondFactors,
   findApp,
   findTries,
   hasRecoveryCode,
@@ -21,7 +23,9 @@ import {
   saveTries,
   setLastStep,
   takeRecoveryCode,
+  type SecondFactors,
 } from "../../store/queries/accounts/second-factors.ts";
+import { deletePasskeys } from "../../store/queries/accounts/passkeys.ts";
 import type { Person } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
@@ -47,9 +51,15 @@ export type Proof =
 const purposeOf = (person_id: number) => `authenticator app ${person_id}`;
 const subjectOf = (id: number) => ({ kind: "person", id }) as const;
 
+/** What a person can give besides the password. Without any, sign-in with the password asks for nothing else. */
+export function secondFactorsOf(tx: ReadTx, person_id: number): Promise<SecondFactors> {
+  return findSecondFactors(tx, person_id);
+}
+
 /** Whether sign-in with the password needs a second factor. */
 export async function hasSecondFactor(tx: ReadTx, person_id: number): Promise<boolean> {
-  return (await findApp(tx, person_id)) !== undefined;
+  const { has_app, passkeys } = await findSecondFactors(tx, person_id);
+  return has_app || passkeys > 0;
 }
 
 /** Counts an attempt to give a second factor, in a transaction of its own. @returns 0, or the seconds to wait */
@@ -68,9 +78,10 @@ export async function checkCode(
   now_s: number,
 ): Promise<Proof | undefined> {
   const read = readCode(typed);
-  const app = await findApp(tx, person_id);
-  if (!read || !app) return undefined;
+  if (!read) return undefined;
   if (read.kind === "app") {
+    const app = await findApp(tx, person_id);
+    if (!app) return undefined;
     const secret = seal.open(app.secret, purposeOf(person_id));
     const step = secret === undefined ? undefined : stepOfCode(secret, read.code, now_s);
     return step !== undefined && isFreshStep(step, app.last_step) ? { way: "password_and_code", step } : undefined;
@@ -139,23 +150,34 @@ async function newRecoveryCodes(tx: Tx, { hashes, random }: SecondFactorMint, pe
   return codes;
 }
 
-/** Removes the second factor. A person without one stays as they are. */
-export async function removeSecondFactor(
+/** Recovery codes for the first second factor; `undefined` for a person who has one. */
+export async function firstRecoveryCodes(
   tx: Tx,
-  app: AppContext,
-  by: AuditActor,
+  mint: SecondFactorMint,
   person_id: number,
-  now_s: number,
-): Promise<void> {
-  if (!(await hasSecondFactor(tx, person_id))) return;
-  await deleteSecondFactor(tx, person_id);
-  await record(tx, { by, action: "second_factor_removed", subject: subjectOf(person_id) }, now_s);
-  const kind = by === person_id ? "second_factor_removed" : "second_factor_taken";
-  await tellPerson(tx, app, person_id, { kind }, now_s);
-  tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
+): Promise<string[] | undefined> {
+  return (await hasSecondFactor(tx, person_id)) ? undefined : newRecoveryCodes(tx, mint, person_id);
 }
 
-/** The same for an owner or the operator, who has no proof of the person's password. */
+/** Removes the recovery codes of a person who has no second factor left. */
+export async function dropLastRecoveryCodes(tx: Tx, person_id: number): Promise<void> {
+  if (await hasSecondFactor(tx, person_id)) return;
+  await deleteRecoveryCodes(tx, person_id);
+  await deleteTries(tx, person_id);
+}
+
+/** Removes the app of a person. Passkeys stay a second factor. A person without an app stays as they are. */
+export async function removeApp(tx: Tx, app: AppContext, person_id: number, now_s: number): Promise<void> {
+  if (!(await findApp(tx, person_id))) return;
+  await deleteApp(tx, person_id);
+  await dropLastRecoveryCodes(tx, person_id);
+  await noteRemoval(tx, app, person_id, person_id, now_s);
+}
+
+/**
+ * Removes the app and all passkeys of another person, for an owner or the operator: whoever has lost the device has lost
+ * both, and nobody else may have them.
+ */
 export async function takeSecondFactor(
   tx: Tx,
   by: AuditActor,
@@ -164,8 +186,25 @@ export async function takeSecondFactor(
   app: AppContext,
 ): Promise<"SECOND_FACTOR_OWN" | undefined> {
   if (by === id) return "SECOND_FACTOR_OWN";
-  await removeSecondFactor(tx, app, by, id, now_s);
+  if (!(await hasSecondFactor(tx, id))) return undefined;
+  await deleteApp(tx, id);
+  await deletePasskeys(tx, id);
+  await dropLastRecoveryCodes(tx, id);
+  await noteRemoval(tx, app, by, id, now_s);
   return undefined;
+}
+
+async function noteRemoval(
+  tx: Tx,
+  app: AppContext,
+  by: AuditActor,
+  person_id: number,
+  now_s: number,
+): Promise<void> {
+  await record(tx, { by, action: "second_factor_removed", subject: subjectOf(person_id) }, now_s);
+  const kind = by === person_id ? "second_factor_removed" : "second_factor_taken";
+  await tellPerson(tx, app, person_id, { kind }, now_s);
+  tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
 }
 
 function hashOf(hashes: Hashes, person_id: number, code: string): string {

@@ -1,4 +1,5 @@
 /** Sign-in with a password that was compared already. */
+import type { SignInFault } from "@heliogram/shared/audit.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { lockPerson, passwordHashOf, type Person } from "../../store/queries/accounts/people.ts";
 import type { Tx } from "../../store/db.ts";
@@ -52,7 +53,7 @@ export async function checkSignIn(
 export async function recordFailedSignIn(
   tx: Tx,
   person_id: number | undefined,
-  reason: "suspended" | "wrong password" | "wrong second factor" | "unknown name",
+  reason: SignInFault | "suspended",
   now_s: number,
 ): Promise<void> {
   const entry = { by: "stranger", action: "sign_in_failed", detail: { reason } } as const;

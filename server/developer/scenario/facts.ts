@@ -21,6 +21,7 @@ const NOT_STEPS: ReadonlySet<string> = new Set([
   ...["signUp", "signIn", "signOut", "setPassword", "endSession", "endSessions", "changePassword"],
   ...["signInSecondFactor", "beginSecondFactor", "setSecondFactor", "deleteSecondFactor"],
   ...["makeRecoveryCodes", "removeSecondFactor"],
+  ...["signInPasskey", "addPasskey", "renamePasskey", "removePasskey"],
   ...["editProfile", "setProfilePhoto", "deleteProfilePhoto"],
   ...["createBot", "editBot", "regenerateBotToken", "deleteBot", "suspendBot", "restoreBot"],
   ...["createInvitation", "revokeInvitation", "setSignUp"],

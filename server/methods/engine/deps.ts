@@ -196,6 +196,9 @@ export interface Deps {
   /** Requests of sign-ins with providers: those from one address, and all of them. */
   readonly providerCallsFrom: AttemptLimits;
   readonly providerCalls: AttemptLimits;
+  /** Sign-ins with passkeys: those from one address, and all of them. */
+  readonly passkeyTriesFrom: AttemptLimits;
+  readonly passkeyTries: AttemptLimits;
   /** `undefined` unless the service sends mail. */
   readonly mail: MailPort | undefined;
   /** Password resets that are asked for by mail: those from one address, and all of them. */

@@ -11,6 +11,7 @@ import * as mail from "@heliogram/shared/wire/mail.ts";
 import * as markup from "@heliogram/shared/wire/markup.ts";
 import * as members from "@heliogram/shared/wire/members.ts";
 import * as messages from "@heliogram/shared/wire/messages.ts";
+import * as passkeys from "@heliogram/shared/wire/passkeys.ts";
 import * as people from "@heliogram/shared/wire/people.ts";
 import * as push from "@heliogram/shared/wire/push.ts";
 import * as rich from "@heliogram/shared/wire/rich.ts";
@@ -59,6 +60,7 @@ export const schemas = {
   ...topicRows,
   ...updates,
   ...reactions,
+  ...passkeys,
   ...people,
   ...push,
   ...frames,

@@ -34,6 +34,10 @@ export const SIGN_UPS_IN_ALL: AttemptLimit = { name: "sign-ups", attempts: 200, 
 export const PROVIDER_CALLS_FROM_ONE: AttemptLimit = { name: "provider-from", attempts: 600, window_ms: 15 * 60_000 };
 /** The same from all addresses. Each may cause requests to the provider and transactions. */
 export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts: 250, window_ms: 5000 };
+/** Sign-ins with passkeys from one address. They cannot be guessed; each that names a passkey costs the check of a signature. */
+export const PASSKEYS_FROM_ONE: AttemptLimit = { name: "passkey-from", attempts: 100, window_ms: 15 * 60_000 };
+/** The same from all addresses. */
+export const PASSKEYS_IN_ALL: AttemptLimit = { name: "passkey", attempts: 250, window_ms: 5000 };
 /** Requests of one person to join one chat. Each is shown to its administrators and bots. */
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
 /** Mails that people ask for to one address, whoever asks, so that nobody's mailbox is filled. */

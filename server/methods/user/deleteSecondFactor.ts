@@ -1,12 +1,13 @@
-/** deleteSecondFactor: the person signs in with the password alone. */
-import { removeSecondFactor } from "../../app/accounts/second-factor.ts";
+/** deleteSecondFactor: the person signs in without the authenticator app. */
+import { removeApp } from "../../app/accounts/second-factor.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { provePassword, requireSamePassword } from "./proven-password.ts";
 
 export const deleteSecondFactor = userMethod({
   name: "deleteSecondFactor",
-  summary: "Removes the authenticator app and the recovery codes. It needs the password, if there is one.",
+  summary:
+    "Removes the authenticator app and, unless there are passkeys, the recovery codes. It needs the password, if there is one.",
   effect: "write",
   locksCaller: true,
   access: { scope: "self" },
@@ -16,7 +17,7 @@ export const deleteSecondFactor = userMethod({
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
   async run({ tx, deps, actor, now }, _params, proven) {
     await requireSamePassword(tx, actor.id, proven);
-    await removeSecondFactor(tx, deps.app, actor.id, actor.id, now);
+    await removeApp(tx, deps.app, actor.id, now);
     return true;
   },
 });

@@ -2,6 +2,7 @@
 import { disconnectIdentity as disconnect } from "../../app/accounts/identities.ts";
 import { userMethod } from "../engine/method.ts";
 import { PROVIDER_FIELD } from "./provider-field.ts";
+import { signInMeans } from "./sign-in-means.ts";
 
 export const disconnectIdentity = userMethod({
   name: "disconnectIdentity",
@@ -14,8 +15,13 @@ export const disconnectIdentity = userMethod({
   example: { request: { provider: "company" }, result: true },
   async run({ tx, deps, actor, now, fail }, { provider }) {
     const { options } = deps.providers.find(provider) ?? fail("PROVIDER_NOT_FOUND");
-    const issuers = deps.providers.all.map((each) => each.options.issuer);
-    const refusal = await disconnect(tx, actor.id, { issuer: options.issuer, provider_id: options.id }, issuers, now);
+    const refusal = await disconnect(
+      tx,
+      actor.id,
+      { issuer: options.issuer, provider_id: options.id },
+      signInMeans(deps),
+      now,
+    );
     return refusal ? fail(refusal) : true;
   },
 });

@@ -1,19 +1,21 @@
 /** getSecondFactor: what the person's second factor is. */
+import { secondFactorsOf } from "../../app/accounts/second-factor.ts";
 import { countRecoveryCodes, findApp } from "../../store/queries/accounts/second-factors.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const getSecondFactor = userMethod({
   name: "getSecondFactor",
-  summary: "Tells whether the person signs in with a second factor, and how many recovery codes are left.",
+  summary: "Tells what the person can give as a second factor, and how many recovery codes are left.",
   effect: "read",
   access: { scope: "self" },
   fields: {},
   result: schemas.SecondFactor,
-  example: { request: {}, result: { app_since: 1_767_225_600, recovery_codes_left: 10 } },
+  example: { request: {}, result: { app_since: 1_767_225_600, passkeys: 1, recovery_codes_left: 10 } },
   async run({ tx, actor }) {
     const app = await findApp(tx, actor.id);
     const recovery_codes_left = await countRecoveryCodes(tx, actor.id);
-    return { ...(app ? { app_since: app.created_at } : {}), recovery_codes_left };
+    const { passkeys } = await secondFactorsOf(tx, actor.id);
+    return { ...(app ? { app_since: app.created_at } : {}), passkeys, recovery_codes_left };
   },
 });

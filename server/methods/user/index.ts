@@ -73,6 +73,13 @@ import { setSecondFactor } from "./setSecondFactor.ts";
 import { deleteSecondFactor } from "./deleteSecondFactor.ts";
 import { makeRecoveryCodes } from "./makeRecoveryCodes.ts";
 import { removeSecondFactor } from "./removeSecondFactor.ts";
+import { listPasskeys } from "./listPasskeys.ts";
+import { beginPasskey } from "./beginPasskey.ts";
+import { addPasskey } from "./addPasskey.ts";
+import { renamePasskey } from "./renamePasskey.ts";
+import { removePasskey } from "./removePasskey.ts";
+import { beginPasskeySignIn } from "./beginPasskeySignIn.ts";
+import { signInPasskey } from "./signInPasskey.ts";
 import { endSession } from "./endSession.ts";
 import { endSessions } from "./endSessions.ts";
 import { addPushSubscription } from "./addPushSubscription.ts";
@@ -236,6 +243,13 @@ const OWN = [
   deleteSecondFactor,
   makeRecoveryCodes,
   removeSecondFactor,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInPasskey,
   endSession,
   endSessions,
   addPushSubscription,

@@ -2,8 +2,9 @@
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { passwordHashOf } from "../../store/queries/accounts/people.ts";
+import { passwordHashOf, sessionOpenedAt } from "../../store/queries/accounts/people.ts";
 import type { Deps } from "../engine/deps.ts";
+import type { Person } from "../engine/method.ts";
 
 /**
  * Attempts count as those to change the password. Nothing is asked of a person without one.
@@ -21,6 +22,21 @@ export async function provePassword(
   const stored = await db.read((tx) => passwordHashOf(tx, person_id));
   const isRight = stored === null || (await passwords.isRight(password ?? "", stored, "known"));
   return isRight ? stored : refuse(wrong);
+}
+
+/** Seconds for which a sign-in proves who the person is, where there is no password. */
+const FRESH_S = 900;
+
+/**
+ * The same for what stays when the session ends: a person without a password has signed in a short while ago.
+ * @throws RefusalError PASSWORD_WRONG, SIGN_IN_AGAIN
+ */
+export async function proveSelf(deps: Deps, actor: Person, password: string | undefined): Promise<string | null> {
+  const proven = await provePassword(deps, actor.id, password);
+  if (proven !== null) return proven;
+  const opened_at = await deps.db.read((tx) => sessionOpenedAt(tx, actor.session_id));
+  const now_s = Math.floor(deps.clock.now() / 1000);
+  return opened_at !== undefined && now_s < opened_at + FRESH_S ? proven : refuse("SIGN_IN_AGAIN");
 }
 
 /**

@@ -4,7 +4,7 @@ import { personAdministrationMethod } from "./person-administration-method.ts";
 
 export const removeSecondFactor = personAdministrationMethod(
   "removeSecondFactor",
-  "Removes the second factor of another person, who then signs in with the password alone.",
+  "Removes the authenticator app, the passkeys and the recovery codes of another person, who then signs in with the password alone.",
   ["SECOND_FACTOR_OWN"],
   action,
 );

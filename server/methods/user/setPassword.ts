@@ -11,7 +11,7 @@ import { SessionOpened } from "../engine/api-response.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { checkPassword } from "./account-fields.ts";
-import { passwordMark, sealChallenge } from "../engine/sign-in-challenge.ts";
+import { askSecondFactor } from "./asked-second-factor.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const setPassword = publicMethod({
@@ -51,8 +51,8 @@ export const setPassword = publicMethod({
     const label = sessionLabel(device, user_agent);
     // The link proves no more than the password does.
     if (await hasSecondFactor(tx, person.id)) {
-      const challenge = { person_id: person.id, password_mark: passwordMark(deps.hashes, password_hash), label };
-      return { user: presentUser(person), second_factor: sealChallenge(deps.seal, challenge, now) };
+      const asked = { person_id: person.id, password_hash, label };
+      return { user: presentUser(person), second_factor: await askSecondFactor(tx, deps, asked, now) };
     }
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "reset_link" } as const;

@@ -2,11 +2,10 @@
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
 import { sessionLabel } from "../../app/accounts/sessions.ts";
 import { hasSecondFactor } from "../../app/accounts/second-factor.ts";
-import { checkSignIn, recordFailedSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
+import { checkSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
-import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import { isPasswordSignInOn } from "../../store/queries/accounts/password-sign-in.ts";
 import { findCredentials } from "../../store/queries/accounts/people.ts";
 import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
@@ -16,8 +15,9 @@ import type { Client } from "../engine/client.ts";
 import type { Deps } from "../engine/deps.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
-import { passwordMark, sealChallenge } from "../engine/sign-in-challenge.ts";
 import { schemas } from "../engine/schemas.ts";
+import { askSecondFactor } from "./asked-second-factor.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 
 export const signIn = publicMethod({
   name: "signIn",
@@ -59,9 +59,10 @@ export const signIn = publicMethod({
     if (await hasSecondFactor(tx, person_id)) {
       const person = await checkSignIn(tx, person_id, password_hash);
       if (typeof person === "string") return fail(person);
-      const password_mark = passwordMark(deps.hashes, password_hash);
-      const second_factor = sealChallenge(deps.seal, { person_id, password_mark, label }, now);
-      return { user: presentUser(person), second_factor };
+      return {
+        user: presentUser(person),
+        second_factor: await askSecondFactor(tx, deps, { person_id, password_hash, label }, now),
+      };
     }
     const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
     const opened = await open(tx, mint, options, password_hash, now);
@@ -99,10 +100,6 @@ async function noteFailure(
   known: { readonly person_id: number } | undefined,
   right: boolean,
 ): Promise<void> {
-  if ((await deps.failuresOnRecord.take("sign-in")) > 0) return;
   const reason = right ? "suspended" : known ? "wrong password" : "unknown name";
-  await deps.db.write((tx) => {
-    noteClient(tx, client);
-    return recordFailedSignIn(tx, known?.person_id, reason, Math.floor(deps.clock.now() / 1000));
-  });
+  await noteFailedSignIn(deps, client, known?.person_id, reason);
 }

@@ -83,6 +83,8 @@ function useSecondFactorLabels(): Readonly<Record<string, string>> {
     second_factor_removed: t`Second factor removed`,
     recovery_codes_made: t`Recovery codes made`,
     recovery_code_used: t`Recovery code used`,
+    passkey_added: t`Passkey added`,
+    passkey_removed: t`Passkey removed`,
     password_changed: t`Password changed`,
   };
 }

@@ -173,6 +173,9 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
     "wrong password": t`Wrong password`,
     "wrong second factor": t`Wrong second factor`,
     "unknown name": t`Unknown user name`,
+    "unknown passkey": t`Unknown passkey`,
+    "wrong passkey": t`The passkey's answer did not fit`,
+    "passkey counter": t`The passkey may have been copied`,
     suspended: t`Suspended`,
   };
   const shown = Array.isArray(value) ? value.join(", ") : String(value);

@@ -29,10 +29,11 @@ export interface PeopleFilter {
   readonly limit: number;
 }
 
-const PEOPLE_AFTER = read<Row>("session", "authenticator_app", "erasure", "person", "account")`
+const PEOPLE_AFTER = read<Row>("session", "authenticator_app", "passkey", "erasure", "person", "account")`
   select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
     (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count,
-    (select count(*) from authenticator_app f where f.person_id = a.id) as has_second_factor
+    (select count(*) from authenticator_app f where f.person_id = a.id)
+      + (select count(*) from passkey k where k.person_id = a.id) as has_second_factor
   from person p join account a on a.id = p.account_id
   where a.id > ? and not exists (select 1 from erasure e where e.person_id = a.id) and ${SEARCH_NAME} like ? escape '!'
   order by a.id limit ?`;

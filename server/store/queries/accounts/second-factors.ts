@@ -85,9 +85,26 @@ export async function deleteTries(tx: Tx, person_id: number): Promise<void> {
 
 const DELETE_APP = write("authenticator_app")`delete from authenticator_app where person_id = ?`;
 
-/** Removes everything of a person's second factor. */
-export async function deleteSecondFactor(tx: Tx, person_id: number): Promise<void> {
+export async function deleteApp(tx: Tx, person_id: number): Promise<void> {
   await tx.run(DELETE_APP, person_id);
+}
+
+export async function deleteRecoveryCodes(tx: Tx, person_id: number): Promise<void> {
   await tx.run(DELETE_RECOVERY_CODES, person_id);
-  await tx.run(DELETE_TRIES, person_id);
+}
+
+/** What a person can give besides the password. */
+export interface SecondFactors {
+  readonly has_app: boolean;
+  /** How many, of whatever domain: one of another domain cannot be given, and still keeps others out. */
+  readonly passkeys: number;
+}
+
+const FIND_SECOND_FACTORS = read<{ readonly apps: number; readonly passkeys: number }>("authenticator_app", "passkey")`
+  select (select count(*) from authenticator_app where person_id = ?) as apps,
+    (select count(*) from passkey where person_id = ?) as passkeys`;
+
+export async function findSecondFactors(tx: ReadTx, person_id: number): Promise<SecondFactors> {
+  const found = await tx.get(FIND_SECOND_FACTORS, person_id, person_id);
+  return { has_app: (found?.apps ?? 0) > 0, passkeys: found?.passkeys ?? 0 };
 }

@@ -2,7 +2,16 @@
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
 
-export type Counter = "account" | "chat" | "private_chat" | "session" | "invitation" | "media_group" | "push" | "mail";
+export type Counter =
+  | "account"
+  | "chat"
+  | "private_chat"
+  | "session"
+  | "invitation"
+  | "media_group"
+  | "push"
+  | "mail"
+  | "passkey";
 
 const NEXT_NUMBER = write<{ value: number }>("counter")`
   insert into counter (name, value) values (?, 1) on conflict (name) do update set value = counter.value + 1 returning value`;
