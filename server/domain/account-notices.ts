@@ -5,10 +5,13 @@ interface NoticeValues {
   /** By a link for a new password. */
   readonly password_reset: Record<never, string>;
   readonly second_factor_set: Record<never, string>;
-  /** By themselves. */
+  /** The app, by themselves. */
   readonly second_factor_removed: Record<never, string>;
   /** By an owner of the service, or at the command line. */
   readonly second_factor_taken: Record<never, string>;
+  readonly passkey_added: Record<never, string>;
+  /** By themselves. */
+  readonly passkey_removed: Record<never, string>;
   readonly recovery_codes_made: Record<never, string>;
   readonly recovery_code_used: { readonly left: string };
   /** Somebody has signed in from a place that is new. `at`: the time, in UTC. */

@@ -15,9 +15,11 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
       password_changed: "The password of your account {account} was changed.",
       password_reset: "A new password was set for your account {account}, with a link for that.",
       second_factor_set: "An authenticator app was set up for your account {account}.",
-      second_factor_removed: "The second factor of your account {account} was removed.",
+      second_factor_removed: "The authenticator app of your account {account} was removed.",
       second_factor_taken:
         "Those who run this service have removed the second factor of your account {account}. Set up a new one.",
+      passkey_added: "A passkey was added to your account {account}. Whoever has it can sign in.",
+      passkey_removed: "A passkey of your account {account} was removed.",
       recovery_codes_made: "New recovery codes were made for your account {account}. Older ones are void.",
       recovery_code_used: "Somebody signed in to your account {account} with a recovery code. Codes left: {left}.",
       new_place:
@@ -35,8 +37,10 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
       password_changed: "تم تغيير كلمة مرور حسابك {account}.",
       password_reset: "تم تعيين كلمة مرور جديدة لحسابك {account} عبر رابط مخصص لذلك.",
       second_factor_set: "تم إعداد تطبيق مصادقة لحسابك {account}.",
-      second_factor_removed: "تمت إزالة العامل الثاني لحسابك {account}.",
+      second_factor_removed: "تمت إزالة تطبيق المصادقة من حسابك {account}.",
       second_factor_taken: "أزال القائمون على هذه الخدمة العامل الثاني لحسابك {account}. قم بإعداد عامل جديد.",
+      passkey_added: "تمت إضافة مفتاح مرور إلى حسابك {account}. يمكن لمن يملكه تسجيل الدخول.",
+      passkey_removed: "تمت إزالة مفتاح مرور من حسابك {account}.",
       recovery_codes_made: "تم إنشاء رموز استرداد جديدة لحسابك {account}. الرموز السابقة ملغاة.",
       recovery_code_used: "سجّل شخص ما الدخول إلى حسابك {account} برمز استرداد. الرموز المتبقية: {left}.",
       new_place:

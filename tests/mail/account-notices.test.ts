@@ -72,7 +72,7 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
       begun,
       "New recovery codes were made for your account @carla. Older ones are void.",
       "Somebody signed in to your account @carla with a recovery code. Codes left: 9.",
-      "The second factor of your account @carla was removed.",
+      "The authenticator app of your account @carla was removed.",
       ...[begun, taken, begun, taken],
     ]);
     expect(unread).toBe(texts.length);

@@ -131,7 +131,7 @@ describe("codes", () => {
   beforeAll(async () => {
     t = await startWorld("memory");
     small = await startWorld("memory", undefined, { limits: TINY });
-    limited = await startWorld("memory", undefined, { rate_limits: "telegram" });
+    limited = await startWorld("memory", undefined, { rate_limits: "telegram", public_url: "https://192.0.2.7" });
   });
   afterAll(() => Promise.all([t.stop(), small.stop(), limited.stop()]));
 
@@ -204,6 +204,13 @@ describe("codes", () => {
     const method = BOT_METHODS.find(({ name }) => name === "getUpdates")!;
     codes.note("bot", method, answer.status);
     expect(answer.status).toBe(409);
+  });
+
+  test("there are no passkeys at an IP address", async () => {
+    const answer = await limited.post("/api/beginPasskeySignIn", {});
+    const method = USER_METHODS.find(({ name }) => name === "beginPasskeySignIn")!;
+    codes.note("person", method, answer.status);
+    expect([answer.status, answer.body.reason]).toEqual([400, "PASSKEYS_UNAVAILABLE"]);
   });
 
   test("every method returned all codes that it declares, and no other", () => {

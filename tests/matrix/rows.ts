@@ -41,6 +41,7 @@ const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
   callback_query_id: own,
   session_id: own,
   subscription_id: own,
+  passkey_id: own,
   bot_id: { in: [SELF_ROWS, CALLERS], file: own.file },
   actor_id: own,
   owner_id: own,

@@ -5,8 +5,10 @@ import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
 import { passwordMark, sealChallenge } from "heliogram/methods/engine/sign-in-challenge.ts";
 import { sealSetup } from "heliogram/methods/user/app-setup.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
-import { deleteSecondFactor } from "heliogram/store/queries/accounts/second-factors.ts";
+import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
+import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
 import { START_S, type Json, type TestService } from "../support/service.ts";
+import { PASSKEYS } from "./passkeys.ts";
 
 /** What the objects need of the fixtures. */
 interface World {
@@ -45,9 +47,11 @@ async function challenge(w: World, of?: number): Promise<Json> {
 }
 
 export const SECOND_FACTORS: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+  ...PASSKEYS,
   "their password": () => ({ password: PASSWORD }),
   "their password, without a second factor": async ({ t }) => {
-    await t.service.db.write((tx) => deleteSecondFactor(tx, t.id("caller")));
+    await t.service.db.write((tx) => deleteApp(tx, t.id("caller")));
+    await t.service.db.write((tx) => deletePasskeys(tx, t.id("caller")));
     return { password: PASSWORD };
   },
   "their password, with a second factor": async (w) => {

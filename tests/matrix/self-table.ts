@@ -1,5 +1,6 @@
 /** Methods that are not about a chat: for every method, its possible objects and the outcome for each. */
 import type { Outcome } from "./expected.ts";
+import { PASSKEY_ROWS } from "./passkeys.ts";
 
 /** The objects of methods that only the owner of a bot may call. */
 const OWN_BOTS_ONLY = {
@@ -163,8 +164,11 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an unknown challenge": "CHALLENGE_INVALID",
     "an own challenge, a wrong code": "SECOND_FACTOR_WRONG",
     "an own challenge, the right code": "ok",
+    "an own challenge, a passkey": "ok",
+    "an own challenge, another's passkey": "PASSKEY_WRONG",
     "the challenge of somebody suspended since": "USER_DEACTIVATED",
   },
+  ...PASSKEY_ROWS,
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   setProfilePhoto: {

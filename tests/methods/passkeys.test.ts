@@ -297,6 +297,20 @@ describe.each(engines())("passkeys on %s", (engine) => {
     expect(await password("carla")).toHaveProperty("access_token");
   });
 
+  test.runIf(engine === "postgres")("a sign-in that one node has begun ends at another, once", async () => {
+    const { device, passkey } = await add("bob");
+    const other = await t.join();
+    try {
+      const { challenge, options } = (await t.post("/api/beginPasskeySignIn", {})).body.result;
+      const given = { challenge, credential: device.get(options) };
+      expect((await other.post("/api/signInPasskey", given)).status).toBe(200);
+      expect(reasonOf(await t.post("/api/signInPasskey", given))).toBe("CHALLENGE_INVALID");
+    } finally {
+      await other.stop();
+    }
+    await t.as("bob", "removePasskey", { passkey_id: passkey.id, password: PASSWORD });
+  });
+
   test("suspension keeps a passkey out, erasure removes every row of it", async () => {
     const { device } = await add("carla");
     await t.as("alice", "suspendPerson", { user_id: t.id("carla") });

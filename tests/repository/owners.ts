@@ -34,7 +34,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
   "@simplewebauthn/server": ["server/app/accounts/webauthn"],
-  "@simplewebauthn/browser": ["web/core/ports/"],
   otpauth: ["server/app/accounts/authenticator-app"],
   uqr: ["web/ui/display/qr-code"],
   cookie: ["server/http/"],

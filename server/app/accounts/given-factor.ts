@@ -4,14 +4,14 @@ import type { PasskeyUse } from "../../store/queries/accounts/passkeys.ts";
 import { deleteTries } from "../../store/queries/accounts/second-factors.ts";
 import type { Tx } from "../../store/db.ts";
 import { PASSKEY_LIFE_S } from "./passkey-challenges.ts";
-import { usePasskey } from "./passkeys.ts";
-import { checkCode, useCode, type SecondFactorMint } from "./second-factor.ts";
+import { spendPasskey } from "./passkeys.ts";
+import { checkCode, spendCode, type SecondFactorMint } from "./second-factor.ts";
 
 /** A code, or a passkey that has signed a challenge. It was checked before. */
 export type GivenFactor = { readonly code: string } | { readonly passkey: PasskeyUse; readonly signed: string };
 
 /** Checks once more and uses up. The person is locked. @returns the way of the session, or the refusal */
-export async function useGivenFactor(
+export async function spendGivenFactor(
   tx: Tx,
   mint: SecondFactorMint,
   person_id: number,
@@ -20,10 +20,10 @@ export async function useGivenFactor(
 ): Promise<SignInWay | "SECOND_FACTOR_WRONG" | "CHALLENGE_INVALID"> {
   if ("code" in given) {
     const proof = await checkCode(tx, mint, person_id, given.code, now_s);
-    return proof ? useCode(tx, person_id, proof, now_s) : "SECOND_FACTOR_WRONG";
+    return proof ? spendCode(tx, mint.app, person_id, proof, now_s) : "SECOND_FACTOR_WRONG";
   }
   const once = { challenge: given.signed, expires_at: now_s + PASSKEY_LIFE_S };
-  if (!(await usePasskey(tx, given.passkey, once, now_s))) return "CHALLENGE_INVALID";
+  if (!(await spendPasskey(tx, given.passkey, once, now_s))) return "CHALLENGE_INVALID";
   await deleteTries(tx, person_id);
   return "password_and_passkey";
 }

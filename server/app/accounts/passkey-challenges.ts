@@ -1,5 +1,5 @@
 /** What browsers are asked for a passkey with. Nothing is stored: what the answer needs is sealed, so any node takes it. */
-import type { PasskeyCreation, PasskeyRequest } from "@heliogram/shared/wire/passkeys.ts";
+import type { PasskeyCreation, PasskeyRequest } from "@heliogram/shared/wire.ts";
 import type { Passkey } from "../../store/queries/accounts/passkeys.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { Seal } from "./seal.ts";

@@ -15,6 +15,8 @@ import { useToken } from "../../store/queries/accounts/provider-sessions.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Db, Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 import { dropLastRecoveryCodes, firstRecoveryCodes, type SecondFactorMint } from "./second-factor.ts";
 import { openSession, type SessionOptions } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -46,8 +48,8 @@ export async function checkPasskey(
   const passkey = await db.read((tx) => findPasskey(tx, assertion.id));
   if (!passkey || (of !== undefined && passkey.person_id !== of)) return { person_id: of, fault: "unknown passkey" };
   const { id, person_id, public_key, user_handle, rp_id } = passkey;
-  const isSamePerson =
-    assertion.user_handle === user_handle || (of !== undefined && assertion.user_handle === undefined);
+  const { userHandle } = assertion.response;
+  const isSamePerson = userHandle === user_handle || (of !== undefined && userHandle === undefined);
   const isHere = rp_id === expected.rp_id;
   const said = isSamePerson && isHere ? await verifyAssertion(assertion, public_key, expected) : undefined;
   if (!said) return { person_id, fault: "wrong passkey" };
@@ -56,7 +58,7 @@ export async function checkPasskey(
 }
 
 /** Uses up a challenge and notes the use of the passkey. @returns false if either was used meanwhile, or is gone */
-export async function usePasskey(
+export async function spendPasskey(
   tx: Tx,
   use: PasskeyUse,
   { challenge, expires_at }: OnceChallenge,
@@ -76,7 +78,7 @@ export async function signInByPasskey(
   const { person_id, label } = options;
   const person = await lockPerson(tx, person_id);
   if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
-  if (!(await usePasskey(tx, use, once, now_s))) return "CHALLENGE_INVALID";
+  if (!(await spendPasskey(tx, use, once, now_s))) return "CHALLENGE_INVALID";
   const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
   const entry = { by: person_id, action: "signed_in", subject: { kind: "person", id: person_id } } as const;
   await record(tx, { ...entry, detail: label === "" ? {} : { device: label } }, now_s);
@@ -107,7 +109,7 @@ export async function addPasskey(
   const id = await nextNumber(tx, "passkey");
   const passkey = { id, person_id, ...credential, rp_id, user_handle, name, created_at: now_s };
   if (!(await insertPasskey(tx, passkey))) return "PASSKEY_TAKEN";
-  await changed(tx, person_id, "passkey_added", name, now_s);
+  await changed(tx, mint.app, person_id, { kind: "passkey_added", name }, now_s);
   return { passkey: { ...passkey, used_at: null }, recovery_codes };
 }
 
@@ -121,6 +123,7 @@ export async function renamePasskey(tx: Tx, person_id: number, id: number, name:
 /** Removes a passkey of a person, who is locked. With the last second factor, the recovery codes go. */
 export async function removePasskey(
   tx: Tx,
+  app: AppContext,
   person_id: number,
   passkey_id: number,
   means: SignInMeans,
@@ -133,17 +136,19 @@ export async function removePasskey(
   if (isWayIn && !(await hasOtherWayIn(tx, person_id, means, { passkey_id }))) return "ONLY_SIGN_IN";
   await deletePasskey(tx, passkey_id);
   await dropLastRecoveryCodes(tx, person_id);
-  await changed(tx, person_id, "passkey_removed", passkey.name, now_s);
+  await changed(tx, app, person_id, { kind: "passkey_removed", name: passkey.name }, now_s);
   return undefined;
 }
 
 async function changed(
   tx: Tx,
+  app: AppContext,
   person_id: number,
-  action: "passkey_added" | "passkey_removed",
-  device: string,
+  { kind, name }: { readonly kind: "passkey_added" | "passkey_removed"; readonly name: string },
   now_s: number,
 ): Promise<void> {
-  await record(tx, { by: person_id, action, subject: { kind: "person", id: person_id }, detail: { device } }, now_s);
+  const entry = { by: person_id, action: kind, subject: { kind: "person", id: person_id } } as const;
+  await record(tx, { ...entry, detail: { device: name } }, now_s);
+  await tellPerson(tx, app, person_id, { kind }, now_s);
   tx.append({ stream: person_id, kind: "session", ref: 0, body: "" });
 }

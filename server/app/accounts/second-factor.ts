@@ -93,7 +93,7 @@ export async function checkCode(
 }
 
 /** Uses up a code that is right, so that it is accepted once. The person is locked. */
-export async function useCode(
+export async function spendCode(
   tx: Tx,
   app: AppContext,
   person_id: number,
@@ -194,13 +194,7 @@ export async function takeSecondFactor(
   return undefined;
 }
 
-async function noteRemoval(
-  tx: Tx,
-  app: AppContext,
-  by: AuditActor,
-  person_id: number,
-  now_s: number,
-): Promise<void> {
+async function noteRemoval(tx: Tx, app: AppContext, by: AuditActor, person_id: number, now_s: number): Promise<void> {
   await record(tx, { by, action: "second_factor_removed", subject: subjectOf(person_id) }, now_s);
   const kind = by === person_id ? "second_factor_removed" : "second_factor_taken";
   await tellPerson(tx, app, person_id, { kind }, now_s);

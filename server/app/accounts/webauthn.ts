@@ -8,18 +8,22 @@ export const KEY_ALGORITHMS: readonly number[] = [-8, -7, -257];
 /** A new credential, as browsers write it. Binary values are in base64url. */
 export interface NewCredential {
   readonly id: string;
-  readonly client_data: string;
-  readonly attestation: string;
-  readonly transports: readonly string[];
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+    readonly transports?: readonly string[];
+  };
 }
 
-/** A signature by a credential. */
+/** A signature by a credential, as browsers write it. */
 export interface Assertion {
   readonly id: string;
-  readonly client_data: string;
-  readonly authenticator_data: string;
-  readonly signature: string;
-  readonly user_handle: string | undefined;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle?: string;
+  };
 }
 
 /** What is expected of either. */
@@ -40,16 +44,16 @@ const ATTESTATIONS: ReadonlySet<string> = new Set(["none", "packed"]);
 
 /** @returns `undefined` for a credential that is not a passkey for this challenge, made here with user verification */
 export async function verifyCredential(
-  { id, client_data, attestation, transports }: NewCredential,
+  { id, response: { clientDataJSON, attestationObject, transports = [] } }: NewCredential,
   { challenge, origin, rp_id }: Expected,
 ): Promise<VerifiedCredential | undefined> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const response: RegistrationResponseJSON = {
     ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
-    response: { clientDataJSON: client_data, attestationObject: attestation },
+    response: { clientDataJSON, attestationObject },
   };
   return withoutFaults(async () => {
-    if (isCrossOrigin(client_data) || !(await isSelfMade(attestation))) return undefined;
+    if (isCrossOrigin(clientDataJSON) || !(await isSelfMade(attestationObject))) return undefined;
     const verified = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -80,17 +84,17 @@ async function isSelfMade(attestation: string): Promise<boolean> {
  * the caller's to compare.
  */
 export async function verifyAssertion(
-  { id, client_data, authenticator_data, signature }: Assertion,
+  { id, response: { clientDataJSON, authenticatorData, signature } }: Assertion,
   public_key: string,
   { challenge, origin, rp_id }: Expected,
 ): Promise<{ readonly counter: number; readonly is_synced: boolean } | undefined> {
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const response: AuthenticationResponseJSON = {
     ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
-    response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+    response: { clientDataJSON, authenticatorData, signature },
   };
   return withoutFaults(async () => {
-    if (isCrossOrigin(client_data)) return undefined;
+    if (isCrossOrigin(clientDataJSON)) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,

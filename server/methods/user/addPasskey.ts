@@ -29,7 +29,7 @@ export const addPasskey = userMethod({
     request: {
       setup: "q7Lk…",
       name: "Laptop",
-      credential: { id: "mF3b…", response: { clientDataJSON: "eyJ0…", attestationObject: "o2Nm…" } },
+      credential: { id: "mF3b", response: { clientDataJSON: "eyJ0", attestationObject: "o2Nm" } },
     },
     result: {
       passkey: { id: 1, name: "Laptop", created_at: 1_767_225_600, synced: false },

@@ -4,7 +4,7 @@ import { relyingPartyOf, type RelyingParty } from "../../app/accounts/relying-pa
 import type { Assertion, NewCredential } from "../../app/accounts/webauthn.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Deps } from "../engine/deps.ts";
-import { described, objectOf, ParameterError, text, type Field } from "../engine/fields.ts";
+import { described, objectOf, ParameterError, text, type Field, type Schema } from "../engine/fields.ts";
 
 /** Characters of base64url: what authenticators send is far below. */
 const MAX_ID = 1400;
@@ -37,8 +37,8 @@ function valuesOf(credential: Members, names: readonly string[], fail: (sentence
   ].map(([name, value]) => value ?? fail(`invalid credential: ${name} must be base64url`));
 }
 
-function responseSchema(names: readonly string[]) {
-  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+function responseSchema(names: readonly string[], optional: Readonly<Record<string, Schema>>) {
+  const properties = { ...Object.fromEntries(names.map((name) => [name, { type: "string" }])), ...optional };
   const response = { type: "object", required: names, properties };
   return { type: "object", required: ["id", "response"], properties: { id: { type: "string" }, response } };
 }
@@ -50,26 +50,26 @@ function transportsIn({ response }: Members): string[] {
 }
 
 const OF_NEW = ["clientDataJSON", "attestationObject"];
+const NEW_SCHEMA = responseSchema(OF_NEW, { transports: { type: "array", items: { type: "string" } } });
 
 export const NEW_CREDENTIAL: Field<NewCredential> = described(
-  objectOf(responseSchema(OF_NEW), ERRORS, (credential, fail) => {
-    const [id = "", client_data = "", attestation = ""] = valuesOf(credential, OF_NEW, fail);
-    return { id, client_data, attestation, transports: transportsIn(credential) };
+  objectOf(NEW_SCHEMA, ERRORS, (credential, fail) => {
+    const [id = "", clientDataJSON = "", attestationObject = ""] = valuesOf(credential, OF_NEW, fail);
+    return { id, response: { clientDataJSON, attestationObject, transports: transportsIn(credential) } };
   }),
   "What `navigator.credentials.create` has returned, by `toJSON`.",
 );
 
 const OF_ASSERTION = ["clientDataJSON", "authenticatorData", "signature"];
+const ASSERTION_SCHEMA = responseSchema(OF_ASSERTION, { userHandle: { type: "string" } });
 
 export const ASSERTION: Field<Assertion> = described(
-  objectOf(responseSchema(OF_ASSERTION), ERRORS, (credential, fail) => {
-    const [id = "", client_data = "", authenticator_data = "", signature = ""] = valuesOf(
-      credential,
-      OF_ASSERTION,
-      fail,
-    );
-    const user_handle = base64url((credential["response"] as Members)["userHandle"], MAX_ID);
-    return { id, client_data, authenticator_data, signature, user_handle };
+  objectOf(ASSERTION_SCHEMA, ERRORS, (credential, fail) => {
+    const values = valuesOf(credential, OF_ASSERTION, fail);
+    const [id = "", clientDataJSON = "", authenticatorData = "", signature = ""] = values;
+    const response = { clientDataJSON, authenticatorData, signature };
+    const userHandle = base64url((credential["response"] as Members)["userHandle"], MAX_ID);
+    return { id, response: userHandle === undefined ? response : { ...response, userHandle } };
   }),
   "What `navigator.credentials.get` has returned, by `toJSON`.",
 );

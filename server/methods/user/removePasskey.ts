@@ -18,7 +18,7 @@ export const removePasskey = userMethod({
   prepare: ({ deps, params, actor }) => proveSelf(deps, actor, params.password),
   async run({ tx, deps, actor, now, fail }, { passkey_id }, proven) {
     await requireSamePassword(tx, actor.id, proven);
-    const refusal = await remove(tx, actor.id, passkey_id, signInMeans(deps), now);
+    const refusal = await remove(tx, deps.app, actor.id, passkey_id, signInMeans(deps), now);
     return refusal ? fail(refusal) : true;
   },
 });

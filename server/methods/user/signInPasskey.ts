@@ -32,8 +32,8 @@ export const signInPasskey = publicMethod({
     request: {
       challenge: "Zp4v…",
       credential: {
-        id: "mF3b…",
-        response: { clientDataJSON: "eyJ0…", authenticatorData: "SZYN…", signature: "MEUC…", userHandle: "kQ0x…" },
+        id: "mF3b",
+        response: { clientDataJSON: "eyJ0", authenticatorData: "SZYN", signature: "MEUC", userHandle: "kQ0x" },
       },
     },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },

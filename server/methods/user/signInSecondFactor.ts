@@ -1,5 +1,5 @@
 /** signInSecondFactor: ends a sign-in that the right password has begun. */
-import { useGivenFactor } from "../../app/accounts/given-factor.ts";
+import { spendGivenFactor } from "../../app/accounts/given-factor.ts";
 import { takeTry } from "../../app/accounts/second-factor.ts";
 import { signIn } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
@@ -26,7 +26,7 @@ export const signInSecondFactor = publicMethod({
       optional(text({ max: 64 })),
       "The code that the authenticator app shows, or a recovery code. Either this or `passkey` is required.",
     ),
-    passkey: { ...ASSERTION, optional: true },
+    passkey: optional(ASSERTION),
   },
   result: schemas.SessionOpened,
   refusals: [
@@ -51,7 +51,7 @@ export const signInSecondFactor = publicMethod({
     if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
     // Behind the lock of the person: of two calls with one code or one assertion, one is refused.
     await lockPerson(tx, person_id);
-    const way = await useGivenFactor(tx, deps, person_id, given, now);
+    const way = await spendGivenFactor(tx, deps, person_id, given, now);
     if (way === "SECOND_FACTOR_WRONG" || way === "CHALLENGE_INVALID") return fail(way);
     const password_hash = await passwordHashOf(tx, person_id);
     if (passwordMark(deps.hashes, password_hash) !== password_mark) return fail("CHALLENGE_INVALID");

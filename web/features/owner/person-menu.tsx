@@ -145,7 +145,7 @@ function Confirmation({ name, question, onClose, onDo }: ConfirmationProps) {
     },
     removeSecondFactor: {
       title: t`Remove the second factor of ${name}?`,
-      text: t`They then sign in with the password alone. Do it only if you are sure who asks you.`,
+      text: t`Their app, passkeys and recovery codes go, and they sign in with the password alone. Do it only if you are sure who asks you.`,
       label: t`Remove the second factor`,
     },
     unmakeOwner: {
