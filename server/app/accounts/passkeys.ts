@@ -16,6 +16,7 @@ import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Db, Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
+import { tellOfNewPlace } from "../notices/new-place.ts";
 import { tellPerson } from "../notices/tell-person.ts";
 import { dropLastRecoveryCodes, firstRecoveryCodes, type SecondFactorMint } from "./second-factor.ts";
 import { openSession, type SessionOptions } from "./sessions.ts";
@@ -70,7 +71,7 @@ export async function spendPasskey(
 /** Opens a session in place of a password. The assertion was checked. */
 export async function signInByPasskey(
   tx: Tx,
-  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer },
+  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer; readonly app: AppContext },
   options: SessionOptions,
   { use, once }: { readonly use: PasskeyUse; readonly once: OnceChallenge },
   now_s: number,
@@ -79,6 +80,7 @@ export async function signInByPasskey(
   const person = await lockPerson(tx, person_id);
   if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
   if (!(await spendPasskey(tx, use, once, now_s))) return "CHALLENGE_INVALID";
+  await tellOfNewPlace(tx, mint, options, now_s);
   const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
   const entry = { by: person_id, action: "signed_in", subject: { kind: "person", id: person_id } } as const;
   await record(tx, { ...entry, detail: label === "" ? {} : { device: label } }, now_s);
