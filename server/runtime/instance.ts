@@ -14,27 +14,11 @@ import type { SocketDeps } from "../live/sockets/user-socket.ts";
 import { ServiceFollower } from "../live/service-follower.ts";
 import { Webhooks } from "../live/webhooks/webhooks.ts";
 import { ServiceAddresses } from "../methods/engine/service-addresses.ts";
-import {
-  AttemptLimits,
-  CODE_TRIES,
-  FAILURES_ON_RECORD,
-  JOIN_REQUESTS,
-  MAILS_TO_ONE,
-  PASSKEYS_FROM_ONE,
-  PASSKEYS_IN_ALL,
-  RESETS_FROM_ONE,
-  RESETS_IN_ALL,
-  PASSWORD_CHANGES,
-  PROVIDER_CALLS_FROM_ONE,
-  PROVIDER_CALLS_IN_ALL,
-  SIGN_UPS_FROM_ONE,
-  SIGN_UPS_IN_ALL,
-} from "../methods/rate-limits/attempt-limits.ts";
+import { attemptLimits } from "./limits-of-attempts.ts";
 import type { Deps, UpdateQueues } from "../methods/engine/deps.ts";
 import { heavyReadLimit } from "../methods/rate-limits/heavy-reads.ts";
 import type { LimitContext } from "../methods/rate-limits/limit-context.ts";
 import { RateLimits } from "../methods/rate-limits/rate-limits.ts";
-import { SignInLimits } from "../methods/rate-limits/sign-in-limits.ts";
 import { SharedTexts } from "../present/shared-event.ts";
 import { findConsoleStart } from "../store/queries/service/developer-console.ts";
 import type { Metrics } from "../operations/metrics.ts";
@@ -335,22 +319,8 @@ function joinDeps(
     searchCursors,
     yieldToEventLoop,
     passwords,
-    signIns: new SignInLimits(attempts),
-    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, attempts),
-    codeTries: new AttemptLimits(CODE_TRIES, attempts),
-    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, attempts),
-    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, attempts),
-    joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
-    providerCallsFrom: new AttemptLimits(PROVIDER_CALLS_FROM_ONE, attempts),
-    providerCalls: new AttemptLimits(PROVIDER_CALLS_IN_ALL, attempts),
-    passkeyTriesFrom: new AttemptLimits(PASSKEYS_FROM_ONE, attempts),
-    passkeyTries: new AttemptLimits(PASSKEYS_IN_ALL, attempts),
-    // Refuses nobody: it bounds what anonymous clients can write to the audit log.
-    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
+    ...attemptLimits(limiting, attempts),
     mail: mail?.port,
-    resetsFrom: new AttemptLimits(RESETS_FROM_ONE, attempts),
-    resets: new AttemptLimits(RESETS_IN_ALL, attempts),
-    mailsToOne: new AttemptLimits(MAILS_TO_ONE, attempts),
     updates,
     chatActions,
     drafts,
