@@ -13,7 +13,7 @@ import { holdAndSettle } from "heliogram/runtime/backups/hold-and-settle.ts";
 import { storeAccess } from "heliogram/runtime/backups/store-access.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { advanceUntilRemoved, maintenanceRounds, sendDocument, sha256, storedBlobs } from "../support/maintenance.ts";
-import { engines, startWorld, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type TestService } from "../support/service.ts";
 
 const PROGRESS = { begin() {}, advance() {}, end() {} };
 const HASH = sha256("deleted meanwhile");
@@ -46,7 +46,7 @@ async function backUpWhileDeleting(t: TestService, isHeld: boolean) {
   return { made, verified: await new Verifier(backups, PLAIN, PROGRESS).verify(made.name) };
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   test("a backup gets a file that is deleted while it copies", async () => {
     const t = await startWorld(engine);
     onTestFinished(() => t.stop());

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { setMeta } from "heliogram/store/queries/service/counters.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
 import { engines, startWorld, WORLD, type Engine } from "../support/service.ts";
 
@@ -69,7 +70,7 @@ async function liveAndStop(engine: Engine): Promise<number> {
   return t.clock.timers;
 }
 
-describe.each<Engine>([...engines(), "memory"])("on %s", (engine) => {
+describe.each<Engine>(LONG_RUN ? [...engines(), "memory"] : ["sqlite"])("on %s", (engine) => {
   test("a second service leaves no more resources than the first", { timeout: 120_000 }, async () => {
     // Modules and singletons that are loaded once remain.
     await liveAndStop(engine);

@@ -9,6 +9,7 @@ import { RateLimits } from "heliogram/methods/rate-limits/rate-limits.ts";
 import type { PersonCount } from "heliogram/methods/rate-limits/person-rates.ts";
 import { yieldToEventLoop } from "heliogram/runtime/event-loop.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { hasRedis, startRedisCluster, TestRedis, type TestRedises } from "../support/redis.ts";
 import { until } from "../support/until.ts";
 
@@ -249,7 +250,7 @@ describe.skipIf(!hasRedis())("on a Cluster", () => {
   });
   afterAll(() => cluster.stop());
 
-  test("the buckets of one call are in one slot, and all shards are used", async () => {
+  test.runIf(LONG_RUN)("the buckets of one call are in one slot, and all shards are used", async () => {
     const { limits: shared, close } = await openLimits(cluster.url, { now_ms: () => 0 });
     const rates = new RateLimits("telegram", { now_ms: () => 0, liveNodes: () => 3, shared });
     for (let bot = 1; bot <= 30; bot++)

@@ -2,6 +2,7 @@
  * Content sent by bots, in a browser: spoilers, captions above media, buttons of all kinds and colours, phone numbers.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { TestService } from "../support/service.ts";
 import {
@@ -238,7 +239,7 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     await alice.field.waitFor();
   });
 
-  test("a live location shows its direction, its last move and its end", async () => {
+  test.runIf(LONG_RUN)("a live location shows its direction, its last move and its end", async () => {
     const at = { chat_id: team, latitude: 52.5, longitude: 13.4 };
     const { message_id } = await t.ok("guard_bot", "sendLocation", { ...at, live_period: 600, heading: 45 });
     const place = alice.page.getByRole("link", { name: /Live location.*Last moved.*until/ });

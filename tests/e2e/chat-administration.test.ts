@@ -1,6 +1,7 @@
 /** Two users and the rights between them: changes by one reach the other's screen at once, with reasons. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, focused, waitUntilGone, recoverAfterFailures, type Screen } from "./browser.ts";
@@ -106,22 +107,29 @@ describe.skipIf(executable === undefined)("administration", () => {
     await theirs.getByRole("switch", { name: "Send messages", checked: true }).waitFor();
   });
 
-  test("switches show effective permissions, and saving keeps the permissions that bots have set", async () => {
-    const before = (await t.as("alice", "getChat", { chat_id: team })).permissions;
-    const permissions = { can_send_messages: true, can_send_polls: true, can_invite_users: true };
-    const use_independent_chat_permissions = true;
-    await t.as("alice", "setChatPermissions", { chat_id: team, permissions, use_independent_chat_permissions });
-    const panel = await alice.openPanel(team, "/permissions");
-    await panel.getByRole("switch", { name: "Send messages", checked: true }).waitFor();
-    expect(await panel.getByRole("switch", { name: /poll|sticker|preview/i }).count()).toBe(0);
-    await panel.getByRole("switch", { name: "Add members" }).click();
-    await panel.getByRole("button", { name: "Save" }).click();
-    await panel.getByRole("button", { name: "Save", disabled: true }).waitFor();
-    const after = (await t.as("alice", "getChat", { chat_id: team })).permissions;
-    expect(after).toMatchObject({ can_send_messages: true, can_send_polls: true, can_invite_users: false });
-    expect(after).toMatchObject({ can_add_web_page_previews: false });
-    await t.as("alice", "setChatPermissions", { chat_id: team, permissions: before, use_independent_chat_permissions });
-  });
+  test.runIf(LONG_RUN)(
+    "switches show effective permissions, and saving keeps the permissions that bots have set",
+    async () => {
+      const before = (await t.as("alice", "getChat", { chat_id: team })).permissions;
+      const permissions = { can_send_messages: true, can_send_polls: true, can_invite_users: true };
+      const use_independent_chat_permissions = true;
+      await t.as("alice", "setChatPermissions", { chat_id: team, permissions, use_independent_chat_permissions });
+      const panel = await alice.openPanel(team, "/permissions");
+      await panel.getByRole("switch", { name: "Send messages", checked: true }).waitFor();
+      expect(await panel.getByRole("switch", { name: /poll|sticker|preview/i }).count()).toBe(0);
+      await panel.getByRole("switch", { name: "Add members" }).click();
+      await panel.getByRole("button", { name: "Save" }).click();
+      await panel.getByRole("button", { name: "Save", disabled: true }).waitFor();
+      const after = (await t.as("alice", "getChat", { chat_id: team })).permissions;
+      expect(after).toMatchObject({ can_send_messages: true, can_send_polls: true, can_invite_users: false });
+      expect(after).toMatchObject({ can_add_web_page_previews: false });
+      await t.as("alice", "setChatPermissions", {
+        chat_id: team,
+        permissions: before,
+        use_independent_chat_permissions,
+      });
+    },
+  );
 
   test("a disabled control gives its reason on focus and to screen readers", async () => {
     const panel = await bob.openPanel(team);
@@ -204,7 +212,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     await bob.field.waitFor();
   });
 
-  test("a link with a member limit counts its uses and closes when it is used up", async () => {
+  test.runIf(LONG_RUN)("a link with a member limit counts its uses and closes when it is used up", async () => {
     const panel = await alice.openPanel(team, "/links");
     await panel.getByRole("button", { name: "Make a link" }).click();
     const dialog = alice.page.getByRole("dialog", { name: "Make a link" });
@@ -234,7 +242,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     await panel.getByText("1 member", { exact: true }).waitFor();
   });
 
-  test("ownership of the chat is transferred", async () => {
+  test.runIf(LONG_RUN)("ownership of the chat is transferred", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Heirloom" });
     await t.as("alice", "addMember", { chat_id: chat.id, user_id: bobId });
     const theirs = await bob.openPanel(chat.id);
@@ -260,7 +268,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     await waitUntilGone(alice.page.getByRole("link", { name: "Short-lived" }));
   });
 
-  test("a user is blocked, and unblocked from the chat's footer", async () => {
+  test.runIf(LONG_RUN)("a user is blocked, and unblocked from the chat's footer", async () => {
     await t.as("alice", "openChat", { user_id: bobId });
     const panel = await alice.openPanel(bobId);
     await panel.getByRole("button", { name: "Block" }).click();

@@ -1,6 +1,7 @@
 /** The list of chats and the buttons of bots. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import {
   CLIPBOARD,
@@ -149,7 +150,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.message("You, in reply to Echo, Bob").waitFor();
   });
 
-  test("a user is blocked and unblocked", async () => {
+  test.runIf(LONG_RUN)("a user is blocked and unblocked", async () => {
     await link("carla").click();
     await bob.page.getByRole("heading", { level: 1, name: "Carla" }).waitFor();
     await bob.page.getByRole("button", { name: "What to do with this chat" }).click();

@@ -1,6 +1,7 @@
 /** Two users and a bot in the web client, from signing up to pressing a button. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, waitUntilGone, hasValue, recoverAfterFailures, Screen } from "./browser.ts";
@@ -202,45 +203,48 @@ describe.skipIf(executable === undefined)("the web client", () => {
     });
   });
 
-  test("a live location moves while the page is open, and its sender stops it here or elsewhere", async () => {
-    const { page } = bob;
-    const send = { chat_id: t.id("bob"), text: "Where are you?" };
-    await t.ok("echo_bot", "sendMessage", send);
-    await bob.message("Where are you?").waitFor();
-    const start = async () => {
-      await page.getByRole("button", { name: "Attach", exact: true }).press("Enter");
-      await page.getByRole("menuitem", { name: "Location" }).press("Enter");
-      const dialog = page.getByRole("dialog", { name: "Send where you are" });
-      await dialog.getByRole("radio", { name: "Live for 1 hour" }).check();
+  test.runIf(LONG_RUN)(
+    "a live location moves while the page is open, and its sender stops it here or elsewhere",
+    async () => {
+      const { page } = bob;
+      const send = { chat_id: t.id("bob"), text: "Where are you?" };
+      await t.ok("echo_bot", "sendMessage", send);
+      await bob.message("Where are you?").waitFor();
+      const start = async () => {
+        await page.getByRole("button", { name: "Attach", exact: true }).press("Enter");
+        await page.getByRole("menuitem", { name: "Location" }).press("Enter");
+        const dialog = page.getByRole("dialog", { name: "Send where you are" });
+        await dialog.getByRole("radio", { name: "Live for 1 hour" }).check();
+        expect(await bob.violations()).toEqual([]);
+        await dialog.getByRole("button", { name: "Send the place" }).click();
+        await waitUntilGone(dialog);
+      };
+      await page.context().grantPermissions(["geolocation"]);
+      await page.context().setGeolocation({ latitude: 52.52, longitude: 13.405 });
+      await start();
+      const place = page.getByRole("link", { name: /^Live location.*Last moved.*until/ });
+      await place.waitFor();
+      await page.getByText("It moves while this page is open.").waitFor();
       expect(await bob.violations()).toEqual([]);
-      await dialog.getByRole("button", { name: "Send the place" }).click();
-      await waitUntilGone(dialog);
-    };
-    await page.context().grantPermissions(["geolocation"]);
-    await page.context().setGeolocation({ latitude: 52.52, longitude: 13.405 });
-    await start();
-    const place = page.getByRole("link", { name: /^Live location.*Last moved.*until/ });
-    await place.waitFor();
-    await page.getByText("It moves while this page is open.").waitFor();
-    expect(await bob.violations()).toEqual([]);
-    // The page of a new visit goes on, and its first place is sent at once.
-    await page.context().setGeolocation({ latitude: 52.53, longitude: 13.405 });
-    await page.reload();
-    await place.getByText("52.53000").waitFor();
-    await page.context().clearPermissions();
-    await page.reload();
-    await page.getByText("does not tell this page where you are").waitFor();
-    await page.getByRole("button", { name: "Stop sharing" }).press("Enter");
-    await page.getByRole("link", { name: /^Location.*52\.53000/ }).waitFor();
-    await page.context().grantPermissions(["geolocation"]);
-    const elsewhere = { chat_id: t.id("echo_bot"), latitude: 1, longitude: 2, live_period: 60 };
-    const { message_id } = await t.as("bob", "sendLocation", elsewhere);
-    await page.getByText("Another device or browser of yours moves it.").waitFor();
-    await page.getByRole("button", { name: "Stop sharing" }).click();
-    await page.getByRole("link", { name: /^Location.*1\.00000, 2\.00000/ }).waitFor();
-    const stopped = { chat_id: t.id("echo_bot"), message_id };
-    await expect(t.as("bob", "stopMessageLiveLocation", stopped)).rejects.toThrow("EDIT_IMPOSSIBLE");
-  });
+      // The page of a new visit goes on, and its first place is sent at once.
+      await page.context().setGeolocation({ latitude: 52.53, longitude: 13.405 });
+      await page.reload();
+      await place.getByText("52.53000").waitFor();
+      await page.context().clearPermissions();
+      await page.reload();
+      await page.getByText("does not tell this page where you are").waitFor();
+      await page.getByRole("button", { name: "Stop sharing" }).press("Enter");
+      await page.getByRole("link", { name: /^Location.*52\.53000/ }).waitFor();
+      await page.context().grantPermissions(["geolocation"]);
+      const elsewhere = { chat_id: t.id("echo_bot"), latitude: 1, longitude: 2, live_period: 60 };
+      const { message_id } = await t.as("bob", "sendLocation", elsewhere);
+      await page.getByText("Another device or browser of yours moves it.").waitFor();
+      await page.getByRole("button", { name: "Stop sharing" }).click();
+      await page.getByRole("link", { name: /^Location.*1\.00000, 2\.00000/ }).waitFor();
+      const stopped = { chat_id: t.id("echo_bot"), message_id };
+      await expect(t.as("bob", "stopMessageLiveLocation", stopped)).rejects.toThrow("EDIT_IMPOSSIBLE");
+    },
+  );
 
   test("unread messages are counted in the list and marked as read when they are seen", async () => {
     await t.as("carla", "openChat", { user_id: t.id("alice") });

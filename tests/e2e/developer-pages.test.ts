@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { develop } from "../developer/developer-calls.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { Receiver } from "../support/receiver.ts";
 import { WORLD, type TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
@@ -63,63 +64,66 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     for (const tab of [alice, bob, again]) await tab.close();
   });
 
-  test("a world is made and chosen, its people are played, and it is saved, restored and dropped", async () => {
-    const title = (name: string) => page.getByRole("heading", { level: 2, name });
-    await page.goto("/developer/worlds");
-    await page.getByRole("button", { name: "Copy this world" }).click();
-    const token = await page.getByLabel("Token of Echo").inputValue();
-    t.canary.remember(token);
-    expect(token).toMatch(/^\d+:w\d+-/);
-    await page.getByRole("link", { name: "Show this world" }).click();
-    await title("The world w1").waitFor();
-    const pages = page.getByRole("navigation", { name: "Pages of the developer" });
-    await pages.getByText("People").click();
-    const opened = page.context().waitForEvent("page");
-    await page.getByRole("link", { name: "Open a tab as Alice" }).click();
-    const alice = await opened;
-    await alice.getByRole("navigation", { name: "Chats" }).getByRole("link").filter({ hasText: "Team" }).click();
-    expect(new URL(alice.url()).hostname).toBe("alice.w1.localhost");
-    await pages.getByText("Worlds").click();
-    await page.getByLabel("Name of a snapshot").fill("empty");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Restore empty" }).waitFor();
-    expect(await screen.violations()).toEqual([]);
-    await alice.getByRole("textbox", { name: "Message" }).fill("in the copy");
-    await alice.getByRole("textbox", { name: "Message" }).press("Enter");
-    const article = alice.getByRole("article", { name: /in the copy/ });
-    await article.waitFor();
-    await pages.getByText("Calls").click();
-    // Calls of people are left out until they are asked for.
-    await page.getByText("Nobody has called anything of this kind yet.").waitFor();
-    await page.getByRole("button", { name: "Filter" }).click();
-    await page.getByRole("switch", { name: "Also calls of people" }).click();
-    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).first().click();
-    await region("Response").getByText('"in the copy"').waitFor();
-    const { calls } = await develop(t, "listCalls", { method: "sendMessage", with_bodies: true });
-    expect(JSON.stringify(calls)).not.toContain("in the copy");
-    await alice.getByRole("button", { name: "Calls and updates of this chat" }).click();
-    await alice.getByRole("link", { name: "Show them on the developer's pages" }).click();
-    await expect.poll(() => new URL(alice.url()).searchParams.get("world")).toBe("w1");
-    await alice.goBack();
-    await alice.getByRole("button", { name: "Close", exact: true }).click();
+  test.runIf(LONG_RUN)(
+    "a world is made and chosen, its people are played, and it is saved, restored and dropped",
+    async () => {
+      const title = (name: string) => page.getByRole("heading", { level: 2, name });
+      await page.goto("/developer/worlds");
+      await page.getByRole("button", { name: "Copy this world" }).click();
+      const token = await page.getByLabel("Token of Echo").inputValue();
+      t.canary.remember(token);
+      expect(token).toMatch(/^\d+:w\d+-/);
+      await page.getByRole("link", { name: "Show this world" }).click();
+      await title("The world w1").waitFor();
+      const pages = page.getByRole("navigation", { name: "Pages of the developer" });
+      await pages.getByText("People").click();
+      const opened = page.context().waitForEvent("page");
+      await page.getByRole("link", { name: "Open a tab as Alice" }).click();
+      const alice = await opened;
+      await alice.getByRole("navigation", { name: "Chats" }).getByRole("link").filter({ hasText: "Team" }).click();
+      expect(new URL(alice.url()).hostname).toBe("alice.w1.localhost");
+      await pages.getByText("Worlds").click();
+      await page.getByLabel("Name of a snapshot").fill("empty");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Restore empty" }).waitFor();
+      expect(await screen.violations()).toEqual([]);
+      await alice.getByRole("textbox", { name: "Message" }).fill("in the copy");
+      await alice.getByRole("textbox", { name: "Message" }).press("Enter");
+      const article = alice.getByRole("article", { name: /in the copy/ });
+      await article.waitFor();
+      await pages.getByText("Calls").click();
+      // Calls of people are left out until they are asked for.
+      await page.getByText("Nobody has called anything of this kind yet.").waitFor();
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("switch", { name: "Also calls of people" }).click();
+      await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).first().click();
+      await region("Response").getByText('"in the copy"').waitFor();
+      const { calls } = await develop(t, "listCalls", { method: "sendMessage", with_bodies: true });
+      expect(JSON.stringify(calls)).not.toContain("in the copy");
+      await alice.getByRole("button", { name: "Calls and updates of this chat" }).click();
+      await alice.getByRole("link", { name: "Show them on the developer's pages" }).click();
+      await expect.poll(() => new URL(alice.url()).searchParams.get("world")).toBe("w1");
+      await alice.goBack();
+      await alice.getByRole("button", { name: "Close", exact: true }).click();
 
-    await pages.getByText("Worlds").click();
-    await page.getByRole("button", { name: "Restore empty" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-    await page.getByText("The snapshot is restored.").waitFor();
-    await waitUntilGone(article);
-    await alice.close();
-    await page.getByRole("button", { name: "Drop" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Drop" }).click();
-    await title("The main world").waitFor();
-    expect((await develop(t, "listWorlds")).worlds.map(({ world }: { world: string }) => world)).toEqual(["main"]);
-    await page.goto("/developer?world=w1");
-    await page.getByText("There is no world w1").waitFor();
-    await page.getByRole("link", { name: "To the main world" }).click();
-    await waitUntilGone(page.getByText("There is no world w1"));
-    await pages.getByText("Worlds").click();
-    await title("The main world").waitFor();
-  });
+      await pages.getByText("Worlds").click();
+      await page.getByRole("button", { name: "Restore empty" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+      await page.getByText("The snapshot is restored.").waitFor();
+      await waitUntilGone(article);
+      await alice.close();
+      await page.getByRole("button", { name: "Drop" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Drop" }).click();
+      await title("The main world").waitFor();
+      expect((await develop(t, "listWorlds")).worlds.map(({ world }: { world: string }) => world)).toEqual(["main"]);
+      await page.goto("/developer?world=w1");
+      await page.getByText("There is no world w1").waitFor();
+      await page.getByRole("link", { name: "To the main world" }).click();
+      await waitUntilGone(page.getByText("There is no world w1"));
+      await pages.getByText("Worlds").click();
+      await title("The main world").waitFor();
+    },
+  );
 
   test("attempts of webhooks are shown with what was answered and when the next one is due", async () => {
     await t.updates("guard_bot");
@@ -149,7 +153,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await receiver.close();
   });
 
-  test("a webhook is paused and resumed, and a request is sent again", async () => {
+  test.runIf(LONG_RUN)("a webhook is paused and resumed, and a request is sent again", async () => {
     const receiver = new Receiver();
     await t.ok("guard_bot", "setWebhook", { url: await receiver.listen(), drop_pending_updates: true });
     await page.goto("/developer/webhooks");
@@ -171,7 +175,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await receiver.close();
   });
 
-  test("fault rules are added, listed as sentences and removed", async () => {
+  test.runIf(LONG_RUN)("fault rules are added, listed as sentences and removed", async () => {
     await page.goto("/developer/faults");
     await page.getByText("Nothing fails by a rule.").waitFor();
     await page.getByRole("button", { name: "Add the rule" }).click();
@@ -213,7 +217,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await entries("Calls", "getProfile").filter({ hasText: "401" }).first().waitFor();
   });
 
-  test("the clock is frozen, advanced, and set to the next timer", async () => {
+  test.runIf(LONG_RUN)("the clock is frozen, advanced, and set to the next timer", async () => {
     await page.goto("/developer/clock");
     await page.getByRole("button", { name: "Freeze" }).click();
     await page.getByRole("status").filter({ hasText: "Frozen" }).waitFor();

@@ -4,6 +4,7 @@
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { findChromium, waitUntilGone, hasValue, Screen } from "./browser.ts";
@@ -84,43 +85,46 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     expect(JSON.stringify(await last(chat_id))).not.toContain("Bob");
   });
 
-  test("administrators who may edit posts edit those of others, even without the right to post, and a bot's post keeps its buttons", async () => {
-    const chat_id = t.id("News");
-    const cannot = "Only administrators with the right to post can write in this channel.";
-    const inline_keyboard = [[{ text: "More", callback_data: "more" }]];
-    const post = { chat_id, text: "High watre at noon", reply_markup: { inline_keyboard } };
-    await t.ok("guard_bot", "sendMessage", post);
-    await bob.openChat("News");
-    const menu = bob.page.getByRole("menu", { name: "What to do with this message" });
-    await bob.message("News, High watre at noon").press("Enter");
-    await menu.getByRole("menuitem", { name: "Forward" }).waitFor();
-    expect(await menu.getByRole("menuitem", { name: "Edit" }).count()).toBe(0);
-    await bob.page.keyboard.press("Escape");
-    await waitUntilGone(menu);
-    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_edit_messages: true });
-    await bob.page.getByText(cannot).waitFor();
-    await expect
-      .poll(async () => {
-        await bob.message("News, High watre at noon").press("Enter");
-        await menu.waitFor();
-        const offered = await menu.getByRole("menuitem", { name: "Edit" }).count();
-        await bob.page.keyboard.press("Escape");
-        await waitUntilGone(menu);
-        return offered;
-      })
-      .toBe(1);
-    await bob.message("News, High watre at noon").press("Enter");
-    await menu.getByRole("menuitem", { name: "Edit" }).click();
-    await hasValue(bob.field, "High watre at noon");
-    await bob.write("High water at noon");
-    await bob.page.getByText(cannot).waitFor();
-    await alice.openChat("News");
-    const edited = alice.message(/^News, High water at noon.*edited$/);
-    await edited.getByRole("button", { name: "More" }).waitFor();
-    expect((await last(chat_id)).reply_markup).toEqual({ inline_keyboard });
-  });
+  test.runIf(LONG_RUN)(
+    "administrators who may edit posts edit those of others, even without the right to post, and a bot's post keeps its buttons",
+    async () => {
+      const chat_id = t.id("News");
+      const cannot = "Only administrators with the right to post can write in this channel.";
+      const inline_keyboard = [[{ text: "More", callback_data: "more" }]];
+      const post = { chat_id, text: "High watre at noon", reply_markup: { inline_keyboard } };
+      await t.ok("guard_bot", "sendMessage", post);
+      await bob.openChat("News");
+      const menu = bob.page.getByRole("menu", { name: "What to do with this message" });
+      await bob.message("News, High watre at noon").press("Enter");
+      await menu.getByRole("menuitem", { name: "Forward" }).waitFor();
+      expect(await menu.getByRole("menuitem", { name: "Edit" }).count()).toBe(0);
+      await bob.page.keyboard.press("Escape");
+      await waitUntilGone(menu);
+      await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_edit_messages: true });
+      await bob.page.getByText(cannot).waitFor();
+      await expect
+        .poll(async () => {
+          await bob.message("News, High watre at noon").press("Enter");
+          await menu.waitFor();
+          const offered = await menu.getByRole("menuitem", { name: "Edit" }).count();
+          await bob.page.keyboard.press("Escape");
+          await waitUntilGone(menu);
+          return offered;
+        })
+        .toBe(1);
+      await bob.message("News, High watre at noon").press("Enter");
+      await menu.getByRole("menuitem", { name: "Edit" }).click();
+      await hasValue(bob.field, "High watre at noon");
+      await bob.write("High water at noon");
+      await bob.page.getByText(cannot).waitFor();
+      await alice.openChat("News");
+      const edited = alice.message(/^News, High water at noon.*edited$/);
+      await edited.getByRole("button", { name: "More" }).waitFor();
+      expect((await last(chat_id)).reply_markup).toEqual({ inline_keyboard });
+    },
+  );
 
-  test("an anonymous administrator writes as the group, with their title", async () => {
+  test.runIf(LONG_RUN)("an anonymous administrator writes as the group, with their title", async () => {
     await t.as("alice", "promoteChatMember", {
       chat_id: t.id("Private"),
       user_id: t.id("bob"),

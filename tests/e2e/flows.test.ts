@@ -170,7 +170,7 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
     );
   });
 
-  test("a button whose bot never answers stops waiting and says so", async () => {
+  test.runIf(LONG_RUN)("a button whose bot never answers stops waiting and says so", async () => {
     const { page } = await alice.again(browser, t);
     await page.clock.install();
     const reply_markup = { inline_keyboard: [[{ text: "Anybody?", callback_data: "x" }]] };
@@ -225,7 +225,7 @@ describe.skipIf(executable === undefined)("flows between two users", () => {
     await bob.page.getByText("Alice is sending a photo…").first().waitFor({ state: "detached" });
   });
 
-  test("a video shows its first frame and is played with its controls", async () => {
+  test.runIf(LONG_RUN)("a video shows its first frame and is played with its controls", async () => {
     const buffer = await recordVideo(alice.page);
     const file = { name: "film.webm", mimeType: "video/webm", buffer };
     await alice.pick(file);

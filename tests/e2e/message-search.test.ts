@@ -1,6 +1,7 @@
 /** Searching in one chat and in all of them: matches are highlighted, filtered and paged. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { type TestService, WORLD } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView } from "./message-list.ts";
@@ -104,7 +105,7 @@ describe.skipIf(executable === undefined)("searching", () => {
     await waitUntilGone(list());
   });
 
-  test("in the switcher, messages are highlighted, filtered and paged too", async () => {
+  test.runIf(LONG_RUN)("in the switcher, messages are highlighted, filtered and paged too", async () => {
     const { page } = alice;
     await page.keyboard.press("Control+k");
     const everywhere = page.getByRole("combobox", { name: "Name of a chat, person or bot" });

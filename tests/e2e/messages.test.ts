@@ -1,6 +1,7 @@
 /** Actions on messages: selecting, forwarding, pinning, linking, searching, and who has read them. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { Json, TestService } from "../support/service.ts";
 import {
@@ -181,7 +182,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.waitForURL(/\/chat\/-\d+$/);
   });
 
-  test("messages are found in the chat and from anywhere", async () => {
+  test.runIf(LONG_RUN)("messages are found in the chat and from anywhere", async () => {
     await alice.page.getByRole("button", { name: "What to do with this chat" }).click();
     await alice.page.getByRole("menuitem", { name: "Search in this chat" }).click();
     await alice.page.getByRole("searchbox", { name: "Search in this chat" }).fill("milestone");

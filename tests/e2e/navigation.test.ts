@@ -181,7 +181,7 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     },
   );
 
-  test("an unknown address shows an error with a way back", async () => {
+  test.runIf(LONG_RUN)("an unknown address shows an error with a way back", async () => {
     const nothing = page.getByRole("heading", { level: 1, name: "There is nothing here" });
     const team = `/chat/${t.id("Team")}`;
     for (const nowhere of ["/nonsense", "/nonsense/deep?a=b", `${team}/nonsense`, `${team}/info/x`, "/settings/x"]) {
@@ -206,7 +206,7 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     expect(alice.errors).toEqual([]);
   });
 
-  test("what is loaded when it is opened is shown without waiting for a timer", async () => {
+  test.runIf(LONG_RUN)("what is loaded when it is opened is shown without waiting for a timer", async () => {
     const other = await alice.again(browser, t);
     const { page } = other;
     await page.clock.install();

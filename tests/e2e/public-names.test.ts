@@ -1,6 +1,7 @@
 /** Public names, photos, and the deletion of a chat. Others see each change at once. */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import type { TestService } from "../support/service.ts";
 import { CLIPBOARD, findChromium, type Screen } from "./browser.ts";
@@ -106,7 +107,7 @@ describe.skipIf(executable === undefined)("public names and photos", () => {
       .locator("img[alt='']")
       .evaluateAll((images) => images.filter((image) => (image as unknown as Picture).naturalWidth > 0).length);
 
-  test("a user's photo appears on others' screens at once, and disappears likewise", async () => {
+  test.runIf(LONG_RUN)("a user's photo appears on others' screens at once, and disappears likewise", async () => {
     const chat_id = t.id("Private");
     await t.as("alice", "sendMessage", { chat_id, text: "Look at me" });
     await t.as("alice", "openChat", { user_id: t.id("bob") });

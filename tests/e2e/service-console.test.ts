@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NODES } from "../support/behind-balancer.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { Receiver } from "../support/receiver.ts";
 import type { TestService } from "../support/service.ts";
 import {
@@ -133,7 +134,7 @@ describe.skipIf(executable === undefined || NODES > 1)("the developer console of
     await expect.poll(() => new URL(theirs.url()).pathname).toBe(`/chat/${t.id("Team")}`);
   });
 
-  test("turned off, the open page of another tab shows nothing any more", async () => {
+  test.runIf(LONG_RUN)("turned off, the open page of another tab shows nothing any more", async () => {
     const second = await owner.again(browser, t);
     await second.page.goto("/developer");
     await second.page.getByRole("list", { name: "Calls", exact: true }).getByRole("link").first().waitFor();

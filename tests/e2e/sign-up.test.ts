@@ -114,7 +114,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await guest.close();
   });
 
-  test("after signing up, a link that was followed opens its target", async () => {
+  test.runIf(LONG_RUN)("after signing up, a link that was followed opens its target", async () => {
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     await page.goto("/@team");
@@ -173,7 +173,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
       await log.getByText(words, { exact: true }).first().waitFor();
   });
 
-  test("a used invitation says so before the form, and how else to sign up", async () => {
+  test.runIf(LONG_RUN)("a used invitation says so before the form, and how else to sign up", async () => {
     const { code } = await t.as("alice", "createInvitation");
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;

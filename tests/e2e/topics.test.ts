@@ -1,6 +1,7 @@
 /** Topics of a group: the list of them, reading and writing in one. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import {
   CLIPBOARD,
@@ -261,52 +262,55 @@ describe.skipIf(executable === undefined)("topics", () => {
     await page.getByRole("menuitem", { name: "View as topics" }).click();
   });
 
-  test("the topics of a bot are beside its chat, and people make topics where the bot's page says so", async () => {
-    const alice = await Screen.signIn(browser, t, "alice");
-    const { page } = alice;
-    await page.setViewportSize(WIDE);
-    const bot = t.id("echo_bot");
-    await t.as("alice", "openChat", { user_id: bot });
-    await t.as("alice", "startBot", { user_id: bot });
-    await alice.openPath(`/settings/bots/${bot}`);
-    await page.getByRole("combobox", { name: "Topics" }).selectOption({ label: "The bot makes topics" });
-    await expect
-      .poll(async () => (await t.as("alice", "listTopics", { chat_id: bot })).can_create)
-      .not.toBe("NOT_A_FORUM");
-    await page.goto(`/chat/${bot}`);
-    const list = page.getByRole("navigation", { name: "Topics" });
-    await list.getByText("No topics yet").waitFor();
-    await page.getByRole("button", { name: "New topic", disabled: true }).waitFor();
-    expect(await alice.violations()).toEqual([]);
-    await t.as("alice", "editBot", { bot_id: bot, topics: "people" });
-    await page.reload();
-    await page.getByRole("button", { name: "New topic" }).click();
-    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Task 1");
-    await page.getByRole("button", { name: "Make topic" }).click();
-    await page.getByRole("region", { name: "Task 1 · Echo" }).waitFor();
-    await alice.write("Begin");
-    await alice.sent("Begin").waitFor();
-    const { topics } = await t.as("alice", "listTopics", { chat_id: bot });
-    const { message_thread_id } = topics.find(({ topic }: Json) => topic.name === "Task 1").topic;
-    await list.getByRole("link", { name: /^General/ }).waitFor();
-    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Step one", message_thread_id });
-    await alice.message(/Step one/).waitFor();
-    await alice.openPath(`/chat/${bot}`);
-    await alice
-      .message(/Step one/)
-      .getByRole("link", { name: "Topic: Task 1" })
-      .waitFor();
-    await list.getByRole("link", { name: /^Task 1/ }).waitFor();
-    expect(await alice.violations()).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await list.filter({ visible: true }).count()).toBe(0);
-    await page.getByRole("button", { name: "What to do with this chat" }).click();
-    await page.getByRole("menuitem", { name: "View as topics" }).click();
-    await list.getByRole("link", { name: /^Task 1/ }).click();
-    await alice.message(/Step one/).waitFor();
-    expect(await alice.violations()).toEqual([]);
-    await alice.close();
-  });
+  test.runIf(LONG_RUN)(
+    "the topics of a bot are beside its chat, and people make topics where the bot's page says so",
+    async () => {
+      const alice = await Screen.signIn(browser, t, "alice");
+      const { page } = alice;
+      await page.setViewportSize(WIDE);
+      const bot = t.id("echo_bot");
+      await t.as("alice", "openChat", { user_id: bot });
+      await t.as("alice", "startBot", { user_id: bot });
+      await alice.openPath(`/settings/bots/${bot}`);
+      await page.getByRole("combobox", { name: "Topics" }).selectOption({ label: "The bot makes topics" });
+      await expect
+        .poll(async () => (await t.as("alice", "listTopics", { chat_id: bot })).can_create)
+        .not.toBe("NOT_A_FORUM");
+      await page.goto(`/chat/${bot}`);
+      const list = page.getByRole("navigation", { name: "Topics" });
+      await list.getByText("No topics yet").waitFor();
+      await page.getByRole("button", { name: "New topic", disabled: true }).waitFor();
+      expect(await alice.violations()).toEqual([]);
+      await t.as("alice", "editBot", { bot_id: bot, topics: "people" });
+      await page.reload();
+      await page.getByRole("button", { name: "New topic" }).click();
+      await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Task 1");
+      await page.getByRole("button", { name: "Make topic" }).click();
+      await page.getByRole("region", { name: "Task 1 · Echo" }).waitFor();
+      await alice.write("Begin");
+      await alice.sent("Begin").waitFor();
+      const { topics } = await t.as("alice", "listTopics", { chat_id: bot });
+      const { message_thread_id } = topics.find(({ topic }: Json) => topic.name === "Task 1").topic;
+      await list.getByRole("link", { name: /^General/ }).waitFor();
+      await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Step one", message_thread_id });
+      await alice.message(/Step one/).waitFor();
+      await alice.openPath(`/chat/${bot}`);
+      await alice
+        .message(/Step one/)
+        .getByRole("link", { name: "Topic: Task 1" })
+        .waitFor();
+      await list.getByRole("link", { name: /^Task 1/ }).waitFor();
+      expect(await alice.violations()).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await list.filter({ visible: true }).count()).toBe(0);
+      await page.getByRole("button", { name: "What to do with this chat" }).click();
+      await page.getByRole("menuitem", { name: "View as topics" }).click();
+      await list.getByRole("link", { name: /^Task 1/ }).click();
+      await alice.message(/Step one/).waitFor();
+      expect(await alice.violations()).toEqual([]);
+      await alice.close();
+    },
+  );
 
   test("on a phone the list, a topic and the list again", async () => {
     await bob.page.setViewportSize({ width: 390, height: 800 });

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArchiveLink } from "@heliogram/shared/wire.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { withFile } from "../support/maintenance.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -123,7 +124,7 @@ describe("a download that its client does not read", () => {
     expect((await (await get()).arrayBuffer()).byteLength).toBeGreaterThan(LARGE_BYTES);
   });
 
-  test("lets one more of the account wait for twenty seconds, and refuses others at once", async () => {
+  test.runIf(LONG_RUN)("lets one more of the account wait for twenty seconds, and refuses others at once", async () => {
     const first = await get();
     const second = get();
     await until(async () => (await get({ method: "HEAD" })).status === 429, "the place in the queue to be taken");

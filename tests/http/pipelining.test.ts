@@ -2,6 +2,7 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectGarbage } from "../support/collect-garbage.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { startWorld, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { Wire } from "./fast-path/wire.ts";
@@ -21,7 +22,7 @@ function openBlobs(): string[] {
   });
 }
 
-describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
+describe.each(LONG_RUN ? (["own", "node"] as const) : (["own"] as const))("reader: %s", (http_reader) => {
   let t: TestService;
   beforeAll(async () => (t = await startWorld("memory", undefined, { http_reader })));
   afterAll(() => t.stop());

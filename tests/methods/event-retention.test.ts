@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { advanceHours, maintenanceRounds, withFile } from "../support/maintenance.ts";
 import { SecondClient } from "../support/second-client.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 
 const WEEK_H = 7 * 24;
 const DAY_H = 24;
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeEach(async () => {

@@ -58,18 +58,25 @@ export interface Link {
   readonly names: readonly string[];
 }
 
-/** Everything a file imports, re-exports or names as a file beside it. */
-export function links(path: string, text: string): Link[] {
+const linksOf = new WeakMap<Node, Link[]>();
+
+/** Everything a file imports, re-exports or names as a file beside it. It is remembered, because several checks ask for it. */
+export function links(path: string, text: string): readonly Link[] {
+  const program = parse(path, text);
+  const known = linksOf.get(program);
+  if (known) return known;
   const found: Link[] = [];
-  walk(parse(path, text), (node) => {
+  walk(program, (node) => {
     const to = stringOf(node.source);
-    const line = lineAt(text, node.start);
-    if (to !== undefined) found.push({ kind: linkKind(node), to, line, names: namesIn(node) });
+    const line = () => lineAt(text, node.start);
+    if (to !== undefined) found.push({ kind: linkKind(node), to, line: line(), names: namesIn(node) });
     else if (node.type === "NewExpression" && isNode(node.callee) && node.callee.name === "URL") {
       const file = stringOf((node.arguments as unknown[])[0]);
-      if (file !== undefined && /^\.\.?\/.*\.tsx?$/.test(file)) found.push({ kind: "file", to: file, line, names: [] });
+      if (file !== undefined && /^\.\.?\/.*\.tsx?$/.test(file))
+        found.push({ kind: "file", to: file, line: line(), names: [] });
     }
   });
+  linksOf.set(program, found);
   return found;
 }
 

@@ -9,6 +9,7 @@ import { postgresFrom } from "heliogram/runtime/settings-options.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { openStore, type OpenOptions } from "heliogram/store/open.ts";
 import { findProblem, type ServerFacts } from "heliogram/store/postgres/server-checks.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 import { Proxy } from "../support/proxy.ts";
 import { end, ended } from "../support/programs.ts";
@@ -179,7 +180,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       await next.until("Heliogram listens");
     });
 
-    test("of a service that has the same key serves beside it", async () => {
+    test.runIf(LONG_RUN)("of a service that has the same key serves beside it", async () => {
       const first = run(["serve"], database);
       await first.until("/invite/");
       mkdirSync(join(dir, "1"));
@@ -192,7 +193,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       }
     });
 
-    test("goes on when nobody reads its log any more", async () => {
+    test.runIf(LONG_RUN)("goes on when nobody reads its log any more", async () => {
       const proxy = await Proxy.before(database);
       const { program, heard, until } = run(["serve"], proxy.through(database));
       await until("/invite/");
@@ -207,7 +208,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       await proxy.close();
     });
 
-    test("waits for a server that is not there yet", async () => {
+    test.runIf(LONG_RUN)("waits for a server that is not there yet", async () => {
       const proxy = await Proxy.before(database);
       proxy.refuse();
       const service = run(["serve"], proxy.through(database));

@@ -1,6 +1,7 @@
 /** The broadcaster sends each socket of a group or channel what the socket would read by itself. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { drawPicture } from "../support/media.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
 import {
@@ -214,7 +215,7 @@ function withoutCount({ unread_count: _count, unread_after: _after, ...frame }: 
 }
 
 describe.each(engineIndependent())("sockets of one chat, on %s", (engine) => {
-  const numRuns = engine === "sqlite" ? 5 : 2;
+  const numRuns = LONG_RUN ? 5 : 2;
 
   test(
     "the frames are those that each socket would read by itself, after any history",
