@@ -15,6 +15,7 @@ const OF_A_SERVICE = new Set([
   "person",
   "sign-up",
   "password-sign-in",
+  "second-factor",
   "retention",
   "hold",
   "export",
@@ -64,6 +65,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   person: (args) => admin("person", args),
   "sign-up": (args) => admin("sign-up", args),
   "password-sign-in": (args) => admin("password-sign-in", args),
+  "second-factor": (args) => admin("second-factor", args),
   retention: (args) => admin("retention", args),
   hold: (args) => admin("hold", args),
   async export(args) {

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   "sign_in_failed",
   "second_factor_set",
   "second_factor_removed",
+  "second_factor_rule_set",
   "recovery_codes_made",
   "recovery_code_used",
   "passkey_added",

@@ -155,6 +155,11 @@ export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
     summary: "let people sign in with a password, or with OpenID providers alone",
     details: RUNNING,
   },
+  "second-factor": {
+    lines: ["second-factor nobody|owners|everybody|show"],
+    summary: "require a second factor to sign in with a password",
+    details: ["Sessions of people who have none stay open for a week.", ...RUNNING],
+  },
   retention: {
     lines: [
       "retention show [--chat CHAT]",

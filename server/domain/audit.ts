@@ -1,6 +1,7 @@
 /** The audit log: its actors, subjects and details. */
 import type { AuditAction, AuditSubjectKind, SignInFault } from "@heliogram/shared/audit.ts";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
+import type { FactorScope } from "@heliogram/shared/second-factor.ts";
 
 /** Who did something: the id of a person, a bot, or one of the other origins. */
 export type AuditActor = number | { readonly bot_id: number } | "operator" | "stranger";
@@ -17,6 +18,8 @@ export interface AuditDetail {
   readonly reason?: SignInFault | ProviderFault;
   /** The OpenID provider by which it happened, by its id in the settings. */
   readonly provider?: string;
+  /** Of whom a second factor is required. */
+  readonly required_of?: FactorScope;
   readonly username?: string;
   readonly makes_owner?: boolean;
   /** The names of the settings that were changed. */

@@ -255,6 +255,16 @@ const GENERAL = {
     text: "this is your own second factor",
     meaning: "Owners remove their own second factor by deleteSecondFactor, which asks for the password.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    code: 403,
+    text: "a second factor is required",
+    meaning: "This service requires a second factor: set up another one in place of it.",
+  },
+  OWN_SECOND_FACTOR_NEEDED: {
+    code: 400,
+    text: "you have no second factor",
+    meaning: "Set up your own second factor first: you would be the first to be asked for it.",
+  },
   OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
   GROUP_STAYS_ALIKE: {
     code: 400,

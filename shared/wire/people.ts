@@ -153,8 +153,15 @@ export const SessionOpened = named(
       }),
       "Present in place of a session if the person signs in with a second factor.",
     ),
+    enrolment: optional(
+      object({ token: note(str, "For beginEnrolment and confirmEnrolment."), expires_at: time }),
+      "Present in place of a session if the person must have a second factor, and has to set one up.",
+    ),
+    recovery_codes: optional(list(str), "Of confirmEnrolment. Shown once."),
   }),
 );
+
+export type SessionOpened = TypeOf<typeof SessionOpened>;
 
 export const SecondFactor = named(
   "SecondFactor",
@@ -162,6 +169,8 @@ export const SecondFactor = named(
     app_since: optional(time, "When the authenticator app was set up; absent without one."),
     passkeys: note(int, "How many passkeys the person has. Each is a second factor."),
     recovery_codes_left: int,
+    is_required: optional(yes, "The person must have a second factor, and cannot remove the last one."),
+    due_at: optional(time, "Until when the person has to set it up; then their sessions end. Absent if they have one."),
   }),
 );
 
@@ -200,6 +209,10 @@ export const Profile = named(
     is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
     reaction_notices: optional(bool, "Only for oneself: whether one is notified of reactions to one's messages."),
     has_push: optional(yes, "Only for oneself: a device gets pushes, so pages report that they are looked at."),
+    second_factor_due: optional(
+      time,
+      "Only for oneself: until when one has to set up a second factor; then one's sessions end. Absent if one has one.",
+    ),
     limits: optional(MediaLimits, "Only for oneself."),
     link_previews: optional(yes, "Only for oneself: the service makes previews of links."),
     public_url: optional(str, "Only for oneself: the public URL of the service, as configured."),

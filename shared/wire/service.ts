@@ -1,6 +1,7 @@
 /** The objects of the API for owners of the service. */
 import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS, SIGN_IN_FAULTS } from "../audit.ts";
 import { PROVIDER_FAULTS } from "../provider-faults.ts";
+import { FACTOR_SCOPES } from "../second-factor.ts";
 import { groupOrChannel } from "./parts.ts";
 import { bool, int, list, named, note, object, oneOf, optional, str, time, type TypeOf, yes } from "./schema.ts";
 import { User } from "./users.ts";
@@ -20,6 +21,17 @@ export const PersonEntry = named(
   }),
 );
 export type PersonEntry = TypeOf<typeof PersonEntry>;
+
+export const SecondFactorRule = named(
+  "SecondFactorRule",
+  object({
+    required_of: note(oneOf(FACTOR_SCOPES), "Who must have a second factor to sign in with a password."),
+    due_at: optional(time, "When sessions end of those who must have one and have none."),
+    people_without: note(int, "People who have a password and no second factor."),
+    owners_without: note(int, "The same of owners of the service."),
+  }),
+);
+export type SecondFactorRule = TypeOf<typeof SecondFactorRule>;
 
 export const BotEntry = named(
   "BotEntry",
@@ -97,6 +109,7 @@ export const AuditLogEntry = named(
     detail: object({
       device: optional(str),
       reason: optional(oneOf([...SIGN_IN_FAULTS, ...PROVIDER_FAULTS])),
+      required_of: optional(oneOf(FACTOR_SCOPES)),
       provider: optional(str, "The id of the OpenID provider by which it happened."),
       username: optional(str),
       makes_owner: optional(bool),

@@ -77,7 +77,7 @@ const OF_STORES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 };
 
 /** The first words of commands for the running service. */
-const ADMIN_NOUNS = ["bot", "person", "sign-up", "password-sign-in", "retention", "hold"];
+const ADMIN_NOUNS = ["bot", "person", "sign-up", "password-sign-in", "second-factor", "retention", "hold"];
 
 /** Flags that the usage shows as `--no-…`. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(["--assistant", "--developer"]);

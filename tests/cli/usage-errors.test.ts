@@ -22,7 +22,7 @@ const MISTYPED: [args: string[], ...words: string[]][] = [
   [
     ["bto", "create"],
     "bto",
-    "serve, dev, calls, updates, previews, lint, webhooks, fault, clock, world, snapshot, send, tap, trigger, listen, record, replay, bot, person, sign-up, password-sign-in, retention, hold, export, store, files, backup, verify, restore, copy, doctor, config",
+    "serve, dev, calls, updates, previews, lint, webhooks, fault, clock, world, snapshot, send, tap, trigger, listen, record, replay, bot, person, sign-up, password-sign-in, second-factor, retention, hold, export, store, files, backup, verify, restore, copy, doctor, config",
   ],
   [["serve", "--port", "1"], "--port", "HELIOGRAM_"],
   [["serve", "now"], "now"],

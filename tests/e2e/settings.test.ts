@@ -182,13 +182,15 @@ describe.skipIf(executable === undefined)("settings", () => {
     await here.getByText("This browser").waitFor();
   });
 
-  test("a second factor is set up and asked for, and removed", async () => {
-    const here = section("Second factor");
-    const prove = async (button: string, next: string) => {
-      await here.getByRole("button", { name: button }).click();
-      await here.getByLabel("Your password").fill("correct horse battery");
-      await here.getByRole("button", { name: next }).click();
-    };
+  const factor = () => section("Second factor");
+  const prove = async (button: string, next: string) => {
+    await factor().getByRole("button", { name: button }).click();
+    await factor().getByLabel("Your password").fill("correct horse battery");
+    await factor().getByRole("button", { name: next }).click();
+  };
+
+  test("a second factor is set up and asked for", async () => {
+    const here = factor();
     await prove("Set up an app", "Continue");
     await here.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
     expect(await screen.violations()).toEqual([]);
@@ -217,8 +219,37 @@ describe.skipIf(executable === undefined)("settings", () => {
     await other.page.keyboard.press("Enter");
     await other.page.getByRole("navigation", { name: "Chats" }).waitFor();
     await other.page.context().close();
+  });
+
+  test("where a second factor is required, it is set up at the sign-in; otherwise it can be removed", async () => {
+    const password = "correct horse battery";
+    await t.as("bob", "changePassword", { new_password: password });
+    await screen.openPath("/owner/invitations");
+    await page.getByLabel("Second factor required of").selectOption("everybody");
+    await page.getByText("Their sessions end").waitFor();
+    expect(await screen.violations()).toEqual([]);
+
+    const other = await Screen.open(browser, t.url);
+    await other.page.goto("/sign-in");
+    await other.page.getByLabel("User name").fill("bob");
+    await other.page.getByLabel("Password", { exact: true }).fill(password);
+    await other.page.keyboard.press("Enter");
+    await other.page.getByRole("heading", { level: 1, name: "Set up a second factor" }).waitFor();
+    const key = await other.page.getByLabel("Key", { exact: true }).inputValue();
+    expect(await other.violations()).toEqual([]);
+    const timestamp = t.service.deps.clock.now();
+    await other.page.getByLabel("Code", { exact: true }).fill(new TOTP({ secret: key }).generate({ timestamp }));
+    await other.page.keyboard.press("Enter");
+    await other.page.getByRole("list", { name: "Recovery codes" }).waitFor();
+    expect(await other.violations()).toEqual([]);
+    await other.page.getByRole("button", { name: "I have kept them" }).click();
+    await other.page.getByRole("navigation", { name: "Chats" }).waitFor();
+    await other.page.context().close();
+    await page.getByLabel("Second factor required of").selectOption("nobody");
+    await waitUntilGone(page.getByText("Their sessions end"));
+    await screen.openPath("/settings");
     await prove("Remove the second factor", "Remove the second factor");
-    await here.getByRole("button", { name: "Set up an app" }).waitFor();
+    await factor().getByRole("button", { name: "Set up an app" }).waitFor();
   });
 
   test("the password can be changed only with the old one", async () => {

@@ -123,6 +123,8 @@ PASSKEY_NOT_FOUND        | 404  | passkey not found
 PASSKEY_TAKEN            | 400  | the passkey was added already
 TOO_MANY_PASSKEYS        | 400  | too many passkeys
 SIGN_IN_AGAIN            | 403  | sign in again first
+SECOND_FACTOR_REQUIRED   | 403  | a second factor is required
+OWN_SECOND_FACTOR_NEEDED | 400  | you have no second factor
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);
 

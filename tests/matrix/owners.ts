@@ -11,6 +11,7 @@ import { START_S, type Json } from "../support/service.ts";
 import type { Outcome } from "./expected.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
+import { FACTOR_RULES } from "./second-factors.ts";
 import type { SelfFixtures } from "./self.ts";
 import { sqlWrite } from "../support/sql.ts";
 
@@ -74,6 +75,12 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   setPushContents: { allowing: "ok", withholding: "ok" },
   setSignUp: { opening: "ok", closing: "ok" },
   setPasswordSignIn: { "turning on": "ok", "turning off": "NO_OTHER_SIGN_IN" },
+  getSecondFactorRule: { nothing: "ok" },
+  setSecondFactorRule: {
+    "requiring it of nobody": "ok",
+    "requiring it of owners, without one": "OWN_SECOND_FACTOR_NEEDED",
+    "requiring it of everybody, with one": "ok",
+  },
   setDeveloperConsole: { "turning on": "ok", "turning off": "ok" },
   listInvitations: { nothing: "ok" },
   revokeInvitation: {
@@ -118,6 +125,7 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   closing: () => ({ open: false }),
   "turning on": () => ({ on: true }),
   "turning off": () => ({ on: false }),
+  ...FACTOR_RULES,
   "an address": () => ({ address: "boss@example.org" }),
   "no address": () => ({}),
   "a person": async (w) => ({ user_id: await w.person() }),

@@ -1,11 +1,16 @@
 /** The objects of methods about a second factor. */
+import type { FactorScope } from "@heliogram/shared/second-factor.ts";
 import { TOTP } from "otpauth";
 import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
 import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
+import { NO_FACTOR_RULE } from "heliogram/domain/second-factor-rule.ts";
 import { passwordMark, sealChallenge } from "heliogram/methods/engine/sign-in-challenge.ts";
+import { sealEnrolment } from "heliogram/methods/engine/sign-in-enrolment.ts";
 import { sealSetup } from "heliogram/methods/user/app-setup.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
+import { setPasswordHash } from "heliogram/store/queries/accounts/people.ts";
+import { saveFactorRule } from "heliogram/store/queries/accounts/second-factor-rule.ts";
 import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
 import { START_S, type Json, type TestService } from "../support/service.ts";
 import { PASSKEYS } from "./passkeys.ts";
@@ -46,9 +51,48 @@ async function challenge(w: World, of?: number): Promise<Json> {
   return { challenge: sealChallenge(deps.seal, begun, now_s(w)).challenge, code: codeOf(w, secret) };
 }
 
+/** A right call of confirmEnrolment, of a new person. */
+async function enrolment(w: World): Promise<{ readonly person_id: number; readonly params: Json }> {
+  const { hashes, deps } = w.t.service;
+  const person_id = await w.person();
+  const begun = { person_id, password_mark: passwordMark(hashes, null), label: "" };
+  const secret = newAppSecret(deps.random.bytes);
+  const { setup } = sealSetup(deps.seal, person_id, secret, now_s(w));
+  const { token } = sealEnrolment(deps.seal, deps.random.bytes, begun, now_s(w));
+  return { person_id, params: { enrolment: token, setup, code: codeOf(w, secret) } };
+}
+
+const confirming = async (w: World, change: Json): Promise<Json> => ({ ...(await enrolment(w)).params, ...change });
+
+/** Makes the rule what it is for some object, until the next call. */
+async function ruleOf({ t }: World, required_of: FactorScope): Promise<void> {
+  await t.service.db.write((tx) => saveFactorRule(tx, { required_of, due_at: START_S }));
+}
+
+/** The objects of setSecondFactorRule. */
+export const FACTOR_RULES: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+  "requiring it of nobody": () => ({ required_of: "nobody" }),
+  "requiring it of owners, without one": async ({ t }) => {
+    await t.service.db.write(async (tx) => {
+      await setPasswordHash(tx, t.id("boss"), "none");
+      await deleteApp(tx, t.id("boss"));
+      await deletePasskeys(tx, t.id("boss"));
+      await saveFactorRule(tx, NO_FACTOR_RULE);
+    });
+    return { required_of: "owners" };
+  },
+  "requiring it of everybody, with one": async (w) => {
+    await secondFactorOf(w, w.t.id("boss"));
+    return { required_of: "everybody" };
+  },
+};
+
 export const SECOND_FACTORS: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
   ...PASSKEYS,
-  "their password": () => ({ password: PASSWORD }),
+  "their password": async (w) => {
+    await ruleOf(w, "nobody");
+    return { password: PASSWORD };
+  },
   "their password, without a second factor": async ({ t }) => {
     await t.service.db.write((tx) => deleteApp(tx, t.id("caller")));
     await t.service.db.write((tx) => deletePasskeys(tx, t.id("caller")));
@@ -57,6 +101,21 @@ export const SECOND_FACTORS: Readonly<Record<string, (w: World) => Json | Promis
   "their password, with a second factor": async (w) => {
     await secondFactorOf(w, w.t.id("caller"));
     return { password: PASSWORD };
+  },
+  "their password, where it is required": async (w) => {
+    await ruleOf(w, "everybody");
+    return { password: PASSWORD };
+  },
+  "an unknown enrolment": () => ({ enrolment: "unknown" }),
+  "an own enrolment": async (w) => ({ enrolment: (await enrolment(w)).params.enrolment }),
+  "an unknown enrolment, the right code": (w) => confirming(w, { enrolment: "unknown" }),
+  "an own enrolment, another's setup": (w) => confirming(w, { setup: appSetup(w, "other").setup }),
+  "an own enrolment, a wrong code": (w) => confirming(w, { code: "not a code" }),
+  "an own enrolment, the right code": (w) => confirming(w, {}),
+  "the enrolment of somebody suspended since": async (w) => {
+    const { person_id, params } = await enrolment(w);
+    await w.t.service.db.write((tx) => suspendAccount(tx, person_id, START_S));
+    return params;
   },
   "another's setup": (w) => appSetup(w, "other"),
   "own setup, a wrong code": (w) => ({ ...appSetup(w, "caller"), code: "not a code" }),

@@ -159,7 +159,19 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "their password, without a second factor": "NO_SECOND_FACTOR",
     "their password, with a second factor": "ok",
   },
-  deleteSecondFactor: { "a password that is not theirs": "PASSWORD_WRONG", "their password": "ok" },
+  deleteSecondFactor: {
+    "a password that is not theirs": "PASSWORD_WRONG",
+    "their password": "ok",
+    "their password, where it is required": "SECOND_FACTOR_REQUIRED",
+  },
+  beginEnrolment: { "an unknown enrolment": "CHALLENGE_INVALID", "an own enrolment": "ok" },
+  confirmEnrolment: {
+    "an unknown enrolment, the right code": "CHALLENGE_INVALID",
+    "an own enrolment, another's setup": "CHALLENGE_INVALID",
+    "an own enrolment, a wrong code": "SECOND_FACTOR_WRONG",
+    "an own enrolment, the right code": "ok",
+    "the enrolment of somebody suspended since": "USER_DEACTIVATED",
+  },
   signInSecondFactor: {
     "an unknown challenge": "CHALLENGE_INVALID",
     "an own challenge, a wrong code": "SECOND_FACTOR_WRONG",

@@ -8,6 +8,13 @@ import { tellOfNewPlace } from "../notices/new-place.ts";
 import { openSession, type SessionOptions } from "./sessions.ts";
 import type { Hashes } from "./tokens.ts";
 
+/** What sessions are opened with. */
+export interface SignInMint {
+  readonly hashes: Hashes;
+  readonly bytes: (length: number) => Buffer;
+  readonly app: AppContext;
+}
+
 export interface SignedIn {
   readonly person: Person;
   readonly access_token: string;
@@ -19,7 +26,7 @@ export interface SignedIn {
  */
 export async function signIn(
   tx: Tx,
-  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer; readonly app: AppContext },
+  mint: SignInMint,
   options: SessionOptions,
   password_hash: string | null,
   now_s: number,

@@ -78,6 +78,10 @@ const COMMANDS = {
   "password-sign-in on": PLAIN,
   "password-sign-in off": PLAIN,
   "password-sign-in show": PLAIN,
+  "second-factor nobody": PLAIN,
+  "second-factor owners": PLAIN,
+  "second-factor everybody": PLAIN,
+  "second-factor show": PLAIN,
   "retention show": { named: false, options: ["chat"] },
   "retention set": { named: false, options: ["chat", ...PERIODS] },
   "retention preview": { named: false, options: PERIODS },
@@ -93,7 +97,7 @@ const FLAGS: readonly string[] = ["service-owner", "yes", "delete-messages"];
 const NO_PASSWORD =
   "a password is no option, because other users of the machine can read command lines: person create asks for it, or reads it from standard input";
 
-/** @param noun `bot`, `person`, `sign-up`, `password-sign-in`, `retention` or `hold`. @throws UsageError */
+/** @param noun `bot`, `person`, `sign-up`, `password-sign-in`, `second-factor`, `retention` or `hold`. @throws UsageError */
 export function parseAdminCommand(noun: string, args: readonly string[]): AdminCommand {
   const [verb = "", ...rest] = args;
   const name = `${noun} ${verb}`;

@@ -7,6 +7,7 @@ import type { AdminContext } from "./context.ts";
 import { changePerson, erase, listPeople, makePerson, resetPassword } from "./people.ts";
 import { changeRetention, liftHold, listHolds, previewRetention, setHold, showRetention } from "./retention.ts";
 import { changePasswordSignIn, showPasswordSignIn } from "./password-sign-in.ts";
+import { requireSecondFactor, showSecondFactor } from "./second-factor.ts";
 import { changeSignUp, showSignUp } from "./sign-up.ts";
 
 type CommandHandler = (context: AdminContext, command: AdminCommand) => Promise<object>;
@@ -34,6 +35,10 @@ const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
   "password-sign-in on": (context) => changePasswordSignIn(context, true),
   "password-sign-in off": (context) => changePasswordSignIn(context, false),
   "password-sign-in show": showPasswordSignIn,
+  "second-factor nobody": (context) => requireSecondFactor(context, "nobody"),
+  "second-factor owners": (context) => requireSecondFactor(context, "owners"),
+  "second-factor everybody": (context) => requireSecondFactor(context, "everybody"),
+  "second-factor show": showSecondFactor,
   "retention show": showRetention,
   "retention set": changeRetention,
   "retention preview": previewRetention,

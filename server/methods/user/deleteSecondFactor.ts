@@ -1,4 +1,5 @@
 /** deleteSecondFactor: the person signs in without the authenticator app. */
+import { isLastNeeded } from "../../app/accounts/second-factor-rule.ts";
 import { removeApp } from "../../app/accounts/second-factor.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -12,11 +13,12 @@ export const deleteSecondFactor = userMethod({
   locksCaller: true,
   access: { scope: "self" },
   fields: { password: optional(text({ max: 1024 })) },
-  refusals: ["PASSWORD_WRONG"],
+  refusals: ["PASSWORD_WRONG", "SECOND_FACTOR_REQUIRED"],
   example: { request: { password: "correct horse" }, result: true },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
-  async run({ tx, deps, actor, now }, _params, proven) {
+  async run({ tx, deps, actor, now, fail }, _params, proven) {
     await requireSamePassword(tx, actor.id, proven);
+    if (await isLastNeeded(tx, actor)) return fail("SECOND_FACTOR_REQUIRED");
     await removeApp(tx, deps.app, actor.id, now);
     return true;
   },

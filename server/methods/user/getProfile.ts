@@ -1,5 +1,6 @@
 /** getProfile: the profile of an account; without a user, the person's own. */
 import { textLanguage } from "../../domain/bots.ts";
+import { secondFactorDue } from "../../app/accounts/second-factor-rule.ts";
 import { botTextsIn, commandsIn } from "../../present/bots.ts";
 import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
@@ -56,7 +57,17 @@ export const getProfile = userMethod({
       const settings = { limits, ...(link_previews ? { link_previews: true as const } : {}) };
       const reaction_notices = await wantsReactionNotices(tx, id);
       const push = (await isSubscriber(tx, id)) ? { has_push: true as const } : {};
-      const own = { ...profile, is_owner: actor.is_owner, reaction_notices, ...push, ...settings, ...developer };
+      const due_at = await secondFactorDue(tx, actor);
+      const due = due_at === undefined ? {} : { second_factor_due: due_at };
+      const own = {
+        ...profile,
+        is_owner: actor.is_owner,
+        reaction_notices,
+        ...push,
+        ...due,
+        ...settings,
+        ...developer,
+      };
       return configured_url === undefined ? own : { ...own, public_url: configured_url };
     }
     if (!bot || !texts) return profile;

@@ -42,6 +42,7 @@ import type { ApiResult, ApiParams } from "../engine/api-types.ts";
 import { addMember } from "./addMember.ts";
 import { addMembers } from "./addMembers.ts";
 import { askToJoin } from "./askToJoin.ts";
+import { beginEnrolment } from "./beginEnrolment.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
 import { deleteChat } from "./deleteChat.ts";
@@ -56,6 +57,7 @@ import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
 import { changePassword } from "./changePassword.ts";
 import { confirmMailAddress } from "./confirmMailAddress.ts";
+import { confirmEnrolment } from "./confirmEnrolment.ts";
 import { createChat } from "./createChat.ts";
 import { createInvitation } from "./createInvitation.ts";
 import { editProfile } from "./editProfile.ts";
@@ -68,8 +70,10 @@ import { exportOwnData } from "./exportOwnData.ts";
 import { exportPerson } from "./exportPerson.ts";
 import { signInSecondFactor } from "./signInSecondFactor.ts";
 import { getSecondFactor } from "./getSecondFactor.ts";
+import { getSecondFactorRule } from "./getSecondFactorRule.ts";
 import { beginSecondFactor } from "./beginSecondFactor.ts";
 import { setSecondFactor } from "./setSecondFactor.ts";
+import { setSecondFactorRule } from "./setSecondFactorRule.ts";
 import { deleteSecondFactor } from "./deleteSecondFactor.ts";
 import { makeRecoveryCodes } from "./makeRecoveryCodes.ts";
 import { removeSecondFactor } from "./removeSecondFactor.ts";
@@ -238,8 +242,10 @@ const OWN = [
   listSessions,
   signInSecondFactor,
   getSecondFactor,
+  getSecondFactorRule,
   beginSecondFactor,
   setSecondFactor,
+  setSecondFactorRule,
   deleteSecondFactor,
   makeRecoveryCodes,
   removeSecondFactor,
@@ -264,6 +270,7 @@ const OWN = [
   setMailAddress,
   removeMailAddress,
   confirmMailAddress,
+  confirmEnrolment,
   deleteAccount,
   listIdentities,
   connectIdentity,
@@ -284,6 +291,7 @@ const OWN = [
   createChat,
   joinChat,
   askToJoin,
+  beginEnrolment,
   withdrawJoinRequest,
   addMember,
   addMembers,

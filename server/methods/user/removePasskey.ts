@@ -1,5 +1,6 @@
 /** removePasskey: the person signs in without this passkey. */
 import { removePasskey as remove } from "../../app/accounts/passkeys.ts";
+import { isLastNeeded } from "../../app/accounts/second-factor-rule.ts";
 import { int, optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { proveSelf, requireSamePassword } from "./proven-password.ts";
@@ -13,11 +14,12 @@ export const removePasskey = userMethod({
   locksCaller: true,
   access: { scope: "self" },
   fields: { passkey_id: int(), password: optional(text({ max: 1024 })) },
-  refusals: ["PASSWORD_WRONG", "SIGN_IN_AGAIN", "PASSKEY_NOT_FOUND", "ONLY_SIGN_IN"],
+  refusals: ["PASSWORD_WRONG", "SIGN_IN_AGAIN", "PASSKEY_NOT_FOUND", "ONLY_SIGN_IN", "SECOND_FACTOR_REQUIRED"],
   example: { request: { passkey_id: 1, password: "correct horse" }, result: true },
   prepare: ({ deps, params, actor }) => proveSelf(deps, actor, params.password),
   async run({ tx, deps, actor, now, fail }, { passkey_id }, proven) {
     await requireSamePassword(tx, actor.id, proven);
+    if (await isLastNeeded(tx, actor)) return fail("SECOND_FACTOR_REQUIRED");
     const refusal = await remove(tx, deps.app, actor.id, passkey_id, signInMeans(deps), now);
     return refusal ? fail(refusal) : true;
   },

@@ -1,6 +1,5 @@
 /** setPassword: sets a new password with a reset code. */
 import { resetPassword } from "../../app/accounts/password-resets.ts";
-import { hasSecondFactor } from "../../app/accounts/second-factor.ts";
 import { openSession, sessionLabel } from "../../app/accounts/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -11,8 +10,8 @@ import { SessionOpened } from "../engine/api-response.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { checkPassword } from "./account-fields.ts";
-import { askSecondFactor } from "./asked-second-factor.ts";
 import { schemas } from "../engine/schemas.ts";
+import { stepAfterPassword } from "./sign-in-step.ts";
 
 export const setPassword = publicMethod({
   name: "setPassword",
@@ -50,10 +49,8 @@ export const setPassword = publicMethod({
     if (!person) return fail("RESET_INVALID");
     const label = sessionLabel(device, user_agent);
     // The link proves no more than the password does.
-    if (await hasSecondFactor(tx, person.id)) {
-      const asked = { person_id: person.id, password_hash, label };
-      return { user: presentUser(person), second_factor: await askSecondFactor(tx, deps, asked, now) };
-    }
+    const step = await stepAfterPassword(tx, deps, { person_id: person.id, password_hash, label }, now);
+    if (step) return typeof step === "string" ? fail("RESET_INVALID") : step;
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "reset_link" } as const;
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);

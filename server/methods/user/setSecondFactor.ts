@@ -1,11 +1,9 @@
 /** setSecondFactor: confirms an authenticator app, which sign-in then asks for. */
-import { stepOfCode } from "../../app/accounts/authenticator-app.ts";
 import { setUpApp } from "../../app/accounts/second-factor.ts";
-import { readCode } from "../../domain/second-factor.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
-import { openSetup } from "./app-setup.ts";
+import { confirmedApp } from "./app-setup.ts";
 
 export const setSecondFactor = userMethod({
   name: "setSecondFactor",
@@ -21,11 +19,8 @@ export const setSecondFactor = userMethod({
   result: objectOfSchema({ recovery_codes: arrayOfSchema(schemas.String) }),
   refusals: ["CHALLENGE_INVALID", "SECOND_FACTOR_WRONG"],
   example: { request: { setup: "q7Lk…", code: "123456" }, result: { recovery_codes: ["abcd-efgh-jkmn-pqrs"] } },
-  async run({ tx, deps, actor, now, fail }, { setup, code }) {
-    const secret = openSetup(deps.seal, actor.id, setup, now) ?? fail("CHALLENGE_INVALID");
-    const read = readCode(code);
-    const step = read?.kind === "app" ? stepOfCode(secret, read.code, now) : undefined;
-    if (step === undefined) return fail("SECOND_FACTOR_WRONG");
-    return { recovery_codes: await setUpApp(tx, deps, actor.id, { secret, step }, now) };
+  async run({ tx, deps, actor, now }, given) {
+    const app = confirmedApp(deps.seal, actor.id, given, now);
+    return { recovery_codes: await setUpApp(tx, deps, actor.id, app, now) };
   },
 });

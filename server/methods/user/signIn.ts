@@ -1,8 +1,7 @@
 /** signIn: opens a session with a user name and a password. */
 import type { RequesterKind } from "../../app/accounts/password-queue.ts";
 import { sessionLabel } from "../../app/accounts/sessions.ts";
-import { hasSecondFactor } from "../../app/accounts/second-factor.ts";
-import { checkSignIn, signIn as open } from "../../app/accounts/sign-in.ts";
+import { signIn as open } from "../../app/accounts/sign-in.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
@@ -16,13 +15,13 @@ import type { Deps } from "../engine/deps.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { askSecondFactor } from "./asked-second-factor.ts";
 import { noteFailedSignIn } from "./failed-sign-in.ts";
+import { stepAfterPassword } from "./sign-in-step.ts";
 
 export const signIn = publicMethod({
   name: "signIn",
   summary:
-    "Opens a session with a user name and a password. Of a person with a second factor it returns a challenge for signInSecondFactor instead.",
+    "Opens a session with a user name and a password. Of a person with a second factor it returns a challenge for signInSecondFactor instead, and of one who must have one and has none an enrolment for beginEnrolment.",
   effect: "write",
   access: { scope: "anyone" },
   fields: {
@@ -56,14 +55,8 @@ export const signIn = publicMethod({
     const label = sessionLabel(device, user_agent);
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way: "password" } as const;
     if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
-    if (await hasSecondFactor(tx, person_id)) {
-      const person = await checkSignIn(tx, person_id, password_hash);
-      if (typeof person === "string") return fail(person);
-      return {
-        user: presentUser(person),
-        second_factor: await askSecondFactor(tx, deps, { person_id, password_hash, label }, now),
-      };
-    }
+    const step = await stepAfterPassword(tx, deps, { person_id, password_hash, label }, now);
+    if (step) return typeof step === "string" ? fail(step) : step;
     const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
     const opened = await open(tx, mint, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);

@@ -15,12 +15,13 @@ import { described, optional, ParameterError, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { checkPassword, readUsername } from "./account-fields.ts";
 import { schemas } from "../engine/schemas.ts";
+import { stepAfterPassword } from "./sign-in-step.ts";
 import { readName } from "../engine/name-fields.ts";
 
 export const signUp = publicMethod({
   name: "signUp",
   summary:
-    "Creates an account with an invitation, or without one while sign-up is open (getSignUp), and signs the person in.",
+    "Creates an account with an invitation, or without one while sign-up is open (getSignUp), and signs the person in. If they must have a second factor, it returns an enrolment for beginEnrolment instead of a session.",
   effect: "write",
   access: { scope: "anyone" },
   fields: {
@@ -61,6 +62,9 @@ export const signUp = publicMethod({
         : await signUpInvited(tx, deps.app, deps.hashes.of(invitation), newcomer, now);
     if (typeof person === "string") return fail(person);
     const label = sessionLabel(device, user_agent);
+    const given = { person_id: person.id, password_hash: newcomer.password_hash, label };
+    const step = await stepAfterPassword(tx, deps, given, now);
+    if (step) return typeof step === "string" ? fail("INVITATION_INVALID") : step;
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "sign_up" } as const;
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);

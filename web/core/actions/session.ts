@@ -1,30 +1,24 @@
 /** Signing up, signing in and out, and loading the current session. */
 import type { ParamsOf, ResultOf } from "../api/api.ts";
+import { stepOf, type SignInAnswer, type SignInStep } from "../model/sign-in-step.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";
 import { INITIAL_STATE, type State } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
-
-/** What the service asks the second factor by. */
-type Challenge = string;
-
-/** The answer to a sign-in. */
-interface Opened {
-  readonly user: unknown;
-  readonly second_factor?: { readonly challenge: Challenge };
-}
 
 export interface SessionActions {
   /**
    * Loads the user that the browser's cookie belongs to. Concurrent first calls share one request. @throws NetworkError
    */
   loadSession(): Promise<void>;
-  /** @returns the challenge, if the user has to give a second factor */
-  signIn(form: ParamsOf<"signIn">): Promise<Challenge | undefined>;
+  /** @returns what comes before the session, if anything does */
+  signIn(form: ParamsOf<"signIn">): Promise<SignInStep | undefined>;
   signInSecondFactor(form: ParamsOf<"signInSecondFactor">): Promise<void>;
-  signUp(form: ParamsOf<"signUp">): Promise<void>;
+  /** Sets up the second factor of a sign-in, whose session `loadSession` then loads. @returns the recovery codes */
+  confirmEnrolment(form: ParamsOf<"confirmEnrolment">): Promise<readonly string[]>;
+  signUp(form: ParamsOf<"signUp">): Promise<SignInStep | undefined>;
   /** Sets a new password by a reset code. An earlier session in this browser ends. */
-  setPassword(form: ParamsOf<"setPassword">): Promise<Challenge | undefined>;
+  setPassword(form: ParamsOf<"setPassword">): Promise<SignInStep | undefined>;
   signOut(): Promise<void>;
   /** Ends all of the user's sessions, this one included. */
   signOutEverywhere(): Promise<void>;
@@ -65,9 +59,10 @@ export function sessionActions(deps: ActionDeps): SessionActions {
     if (store.getState().session !== "unknown") return fetchProfile();
     return (first ??= fetchProfile().finally(() => (first = undefined)));
   };
-  const opened = async ({ second_factor }: Opened) => {
-    if (!second_factor) await loadSession();
-    return second_factor?.challenge;
+  const opened = async (answer: SignInAnswer) => {
+    const step = stepOf(answer);
+    if (!step) await loadSession();
+    return step;
   };
   return {
     loadSession,
@@ -76,7 +71,8 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       return opened(await api.call("signIn", form));
     },
     signInSecondFactor: async (form) => void (await opened(await api.call("signInSecondFactor", form))),
-    signUp: async (form) => void (await opened(await api.call("signUp", form))),
+    confirmEnrolment: async (form) => (await api.call("confirmEnrolment", form)).recovery_codes ?? [],
+    signUp: async (form) => opened(await api.call("signUp", form)),
     async setPassword(form) {
       const answer = await api.call("setPassword", form);
       endSession();
@@ -98,8 +94,9 @@ function ownProfile({ user, ...more }: ResultOf<"getProfile">): NonNullable<Stat
   const named = "public_url" in more ? { public_url: more.public_url } : {};
   const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
   const push = { has_push: "has_push" in more };
+  const due = "second_factor_due" in more ? { second_factor_due: more.second_factor_due } : {};
   const developer = "world" in more ? { developer: true, world: more.world } : {};
-  const shown = { ...notices, ...push, ...limits, ...previews, ...named, ...developer };
+  const shown = { ...notices, ...push, ...due, ...limits, ...previews, ...named, ...developer };
   return { user, is_owner, ...shown };
 }
 

@@ -36,6 +36,8 @@ export interface Me {
   readonly reaction_notices?: boolean;
   /** Whether a device of the person gets pushes, so that pages report that they are looked at. */
   readonly has_push?: boolean;
+  /** Until when the person has to set up a second factor, in Unix seconds. */
+  readonly second_factor_due?: number;
   readonly limits?: MediaLimits;
   /** Whether the service makes previews of links. */
   readonly link_previews?: boolean;

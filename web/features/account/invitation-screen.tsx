@@ -3,14 +3,21 @@
  * starts.
  */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { AccountPage } from "./account-page.tsx";
 import { ChatPreviews } from "./link-preview.tsx";
 import { SignInLink, SignUpLink } from "./form-footer.tsx";
+import { SignInSteps } from "./sign-in-steps.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
 
 export function InvitationScreen({ code }: { readonly code: string }) {
   const { status, freeze } = useSignUpStatus(code);
+  const [step, setStep] = useState<SignInStep>();
+  const navigate = useNavigate();
+  if (step) return <SignInSteps step={step} onBack={() => void navigate({ to: "/sign-in", search: {} })} />;
   if (status?.open === false) return <Closed />;
   return (
     <AccountPage
@@ -28,7 +35,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
       }
     >
       {status?.chats && <ChatPreviews chats={status.chats} />}
-      <SignUpForm invitation={code} onBegin={freeze} />
+      <SignUpForm invitation={code} onBegin={freeze} onStep={setStep} />
       <SignInLink />
     </AccountPage>
   );

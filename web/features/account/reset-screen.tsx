@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
@@ -10,7 +11,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { LoadingScreen } from "../../ui/feedback/loading-screen.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { SecondFactorStep } from "./second-factor-step.tsx";
+import { SignInSteps } from "./sign-in-steps.tsx";
 import { SignInLink } from "./form-footer.tsx";
 
 export function ResetScreen({ code }: { readonly code: string }) {
@@ -46,14 +47,21 @@ function NewPassword({ code, username }: NewPasswordProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const navigate = useNavigate();
-  const [challenge, setChallenge] = useState<string>();
+  const [step, setStep] = useState<SignInStep>();
+  const open = () => navigate({ to: "/", replace: true });
   const form = useForm(async ({ password = "" }) => {
     const needed = await session.setPassword({ code, password });
-    if (needed !== undefined) return setChallenge(needed);
-    await navigate({ to: "/", replace: true });
+    if (needed) return setStep(needed);
+    await open();
   });
-  if (challenge !== undefined)
-    return <SecondFactorStep challenge={challenge} onBack={() => void navigate({ to: "/sign-in", search: {} })} />;
+  if (step)
+    return (
+      <SignInSteps
+        step={step}
+        onBack={() => void navigate({ to: "/sign-in", search: {} })}
+        onOpened={() => void open()}
+      />
+    );
   return (
     <AccountPage
       title={<Trans>New password</Trans>}

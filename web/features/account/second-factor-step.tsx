@@ -9,12 +9,16 @@ import { AccountForm, AccountPage } from "./account-page.tsx";
 interface SecondFactorStepProps {
   readonly challenge: string;
   readonly onBack: () => void;
+  readonly onOpened: () => void;
 }
 
-export function SecondFactorStep({ challenge, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ challenge, onBack, onOpened }: SecondFactorStepProps) {
   const { t } = useLingui();
   const { session } = useClient();
-  const form = useForm(({ code = "" }) => session.signInSecondFactor({ challenge, code }));
+  const form = useForm(async ({ code = "" }) => {
+    await session.signInSecondFactor({ challenge, code });
+    onOpened();
+  });
   return (
     <AccountPage
       title={<Trans>Second step</Trans>}

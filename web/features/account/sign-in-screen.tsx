@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
@@ -11,7 +12,7 @@ import { DestinationPreview } from "./link-preview.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { FormFooter, SignUpLink } from "./form-footer.tsx";
 import { ProviderList, ProviderRefusal, useSignInOptions } from "./provider-list.tsx";
-import { SecondFactorStep } from "./second-factor-step.tsx";
+import { SignInSteps } from "./sign-in-steps.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
 
 interface SignInScreenProps {
@@ -22,23 +23,23 @@ interface SignInScreenProps {
 }
 
 export function SignInScreen(props: SignInScreenProps) {
-  const [challenge, setChallenge] = useState<string>();
-  if (challenge !== undefined) return <SecondFactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
-  return <PasswordStep {...props} onChallenge={setChallenge} />;
+  const [step, setStep] = useState<SignInStep>();
+  if (step) return <SignInSteps step={step} onBack={() => setStep(undefined)} />;
+  return <PasswordStep {...props} onStep={setStep} />;
 }
 
 interface PasswordStepProps extends SignInScreenProps {
-  readonly onChallenge: (challenge: string | undefined) => void;
+  readonly onStep: (step: SignInStep | undefined) => void;
 }
 
-function PasswordStep({ to, refused, onChallenge }: PasswordStepProps) {
+function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.session_end === "ended");
   const { open, developer } = useSignUpStatus().status ?? {};
   const options = useSignInOptions();
   const form = useForm(async ({ username = "", password = "" }) =>
-    onChallenge(await session.signIn({ username, password })),
+    onStep(await session.signIn({ username, password })),
   );
   return (
     <AccountPage

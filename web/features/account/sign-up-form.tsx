@@ -1,6 +1,7 @@
 /** The form for a new account, with or without an invitation. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
+import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm } from "./account-page.tsx";
@@ -13,9 +14,11 @@ interface SignUpFormProps {
   readonly invitation?: string;
   /** Called when the user starts to fill in the form. */
   readonly onBegin: () => void;
+  /** Called when the account is made, with what comes before its session, if anything does. */
+  readonly onStep: (step: SignInStep | undefined) => void;
 }
 
-export function SignUpForm({ onBegin, ...invited }: SignUpFormProps) {
+export function SignUpForm({ onBegin, onStep, ...invited }: SignUpFormProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const [username, setUsername] = useState<string>();
@@ -25,7 +28,7 @@ export function SignUpForm({ onBegin, ...invited }: SignUpFormProps) {
   const [submitted, setSubmitted] = useState("");
   const form = useForm(async ({ password = "", ...names }) => {
     setSubmitted(names.username ?? "");
-    await session.signUp({ ...invited, first_name: "", username: "", ...names, password });
+    onStep(await session.signUp({ ...invited, first_name: "", username: "", ...names, password }));
   });
   const taken = form.error?.reason === "USERNAME_TAKEN";
   const suggested = username ?? suggestUsername(first_name);

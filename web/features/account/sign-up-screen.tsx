@@ -1,13 +1,20 @@
 /** Sign-up without an invitation, if an owner has enabled it. */
 import { Trans } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { AccountPage } from "./account-page.tsx";
 import { DestinationPreview } from "./link-preview.tsx";
 import { SignInLink } from "./form-footer.tsx";
+import { SignInSteps } from "./sign-in-steps.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
 
 export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
   const { status, freeze } = useSignUpStatus();
+  const [step, setStep] = useState<SignInStep>();
+  const navigate = useNavigate();
+  if (step) return <SignInSteps step={step} onBack={() => void navigate({ to: "/sign-in", search: {} })} />;
   const closed = status?.open === false;
   return (
     <AccountPage
@@ -21,7 +28,7 @@ export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
       }
     >
       <DestinationPreview to={to} />
-      {!closed && <SignUpForm onBegin={freeze} />}
+      {!closed && <SignUpForm onBegin={freeze} onStep={setStep} />}
       <SignInLink to={to} />
     </AccountPage>
   );

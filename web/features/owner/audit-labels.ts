@@ -81,6 +81,7 @@ function useSecondFactorLabels(): Readonly<Record<string, string>> {
   return {
     second_factor_set: t`Second factor set up`,
     second_factor_removed: t`Second factor removed`,
+    second_factor_rule_set: t`Rule about second factors set`,
     recovery_codes_made: t`Recovery codes made`,
     recovery_code_used: t`Recovery code used`,
     passkey_added: t`Passkey added`,

@@ -178,6 +178,11 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
     "passkey counter": t`The passkey may have been copied`,
     suspended: t`Suspended`,
   };
+  const scopes: Readonly<Record<string, string>> = {
+    nobody: t`Nobody`,
+    owners: t`Owners of the service`,
+    everybody: t`Everybody`,
+  };
   const shown = Array.isArray(value) ? value.join(", ") : String(value);
   if (shown === "" || value === false) return null;
   switch (name) {
@@ -193,6 +198,8 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
           With <bdi>{shown}</bdi>
         </Trans>
       );
+    case "required_of":
+      return scopes[shown] ?? shown;
     case "makes_owner":
       return <Trans>With ownership</Trans>;
     case "reason":

@@ -18,6 +18,7 @@ import { Facts } from "../lists/entry.tsx";
 import { PagedList } from "../lists/paged-list.tsx";
 import { PasswordSwitch } from "./password-switch.tsx";
 import { PushContentsSwitch } from "./push-contents-switch.tsx";
+import { SecondFactorRule } from "./second-factor-rule.tsx";
 import { SignUpSwitch } from "./sign-up-switch.tsx";
 import { usePages } from "../lists/use-pages.ts";
 
@@ -42,6 +43,7 @@ export function Invitations() {
     <>
       <SignUpSwitch />
       <PasswordSwitch />
+      <SecondFactorRule />
       <PushContentsSwitch />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-soft">

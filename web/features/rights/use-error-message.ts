@@ -117,6 +117,8 @@ export function useErrorToast(): (error: unknown) => void {
 function useSecondFactorTexts() {
   const { t } = useLingui();
   return {
+    SECOND_FACTOR_REQUIRED: t`This service requires a second factor: set up another one in place of it.`,
+    OWN_SECOND_FACTOR_NEEDED: t`Set up your own second factor first: you would be the first to be asked for it.`,
     SECOND_FACTOR_WRONG: t`The code is wrong, was used already, or its time is over.`,
     CHALLENGE_INVALID: t`This took too long. Begin anew.`,
     NO_SECOND_FACTOR: t`There is no second factor.`,

@@ -1,7 +1,7 @@
 /** The user's second factor: an authenticator app, and recovery codes. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
@@ -10,11 +10,10 @@ import { Time } from "../../i18n/time.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { OwnPasswordField } from "./own-password-field.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { AppSetup } from "../account/app-setup.tsx";
+import { RecoveryCodes } from "../account/recovery-codes.tsx";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
-
-const QrCode = lazy(() => import("../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 const SECOND_FACTOR = ["second factor"];
 
@@ -30,7 +29,7 @@ export function SecondFactor() {
   const [step, setStep] = useState<Step>();
   if (step?.name === "password") return <PasswordStep purpose={step.for} onStep={setStep} />;
   if (step?.name === "confirm") return <ConfirmStep setup={step.setup} onStep={setStep} />;
-  if (step?.name === "codes") return <Codes codes={step.codes} onDone={() => setStep(undefined)} />;
+  if (step?.name === "codes") return <RecoveryCodes codes={step.codes} onDone={() => setStep(undefined)} />;
   return <Overview onStep={setStep} />;
 }
 
@@ -52,6 +51,14 @@ function Overview({ onStep }: StepProps) {
     return (
       <div className="flex flex-col gap-4">
         <p className="text-sm text-soft">
+          {data.due_at !== undefined && (
+            <>
+              <Trans>
+                This service requires a second factor. Set one up until <Time value={format.moment(data.due_at)} />, or
+                you are signed out and set it up when you sign in again.
+              </Trans>{" "}
+            </>
+          )}
           <Trans>
             With an authenticator app, whoever learns your password still cannot sign in: the app shows a code that
             changes every half minute.
@@ -68,7 +75,8 @@ function Overview({ onStep }: StepProps) {
         <Trans>
           You sign in with a code of your authenticator app since <Time value={format.date(data.app_since)} />.
         </Trans>{" "}
-        <Plural value={data.recovery_codes_left} one="# recovery code is left." other="# recovery codes are left." />
+        <Plural value={data.recovery_codes_left} one="# recovery code is left." other="# recovery codes are left." />{" "}
+        {data.is_required === true && <Trans>This service requires a second factor.</Trans>}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" onClick={() => ask("begin")}>
@@ -77,9 +85,11 @@ function Overview({ onStep }: StepProps) {
         <Button variant="soft" onClick={() => ask("codes")}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button variant="soft" className="text-danger" onClick={() => ask("remove")}>
-          <Trans>Remove the second factor</Trans>
-        </Button>
+        {data.is_required !== true && (
+          <Button variant="soft" className="text-danger" onClick={() => ask("remove")}>
+            <Trans>Remove the second factor</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -115,25 +125,16 @@ function PasswordStep({ purpose, onStep }: StepProps & { readonly purpose: "begi
 
 function ConfirmStep({ setup, onStep }: StepProps & { readonly setup: Setup }) {
   const { t } = useLingui();
-  const { api } = useClient();
+  const { api, session } = useClient();
   const queries = useQueryClient();
   const form = useForm(async ({ code = "" }) => {
     const { recovery_codes } = await api.call("setSecondFactor", { setup: setup.setup, code });
-    await refetchAfterChange(queries, SECOND_FACTOR);
     onStep({ name: "codes", codes: recovery_codes });
+    await Promise.all([refetchAfterChange(queries, SECOND_FACTOR), session.loadSession()]);
   });
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <p className="text-sm text-soft">
-        <Trans>
-          Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
-        </Trans>
-      </p>
-      <Suspense fallback={<Skeleton className="size-52" />}>
-        <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
-      </Suspense>
-      <TextField label={t`Key`} dir="ltr" readOnly value={setup.secret} className="font-mono" />
-      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
+      <AppSetup setup={setup} />
       <FormError error={form.error} />
       <Buttons busy={form.busy} label={t`Turn on`} onCancel={() => onStep(undefined)} />
     </form>
@@ -154,28 +155,6 @@ function Buttons({ busy, label, onCancel }: ButtonsProps) {
       </Button>
       <Button type="submit" disabled={busy}>
         {label}
-      </Button>
-    </div>
-  );
-}
-
-function Codes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useLingui();
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm text-soft">
-        <Trans>
-          Keep these recovery codes where you find them without your phone. Each lets you in once, and they are shown
-          only now.
-        </Trans>
-      </p>
-      <ul aria-label={t`Recovery codes`} dir="ltr" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Button className="self-end" onClick={onDone}>
-        <Trans>I have kept them</Trans>
       </Button>
     </div>
   );

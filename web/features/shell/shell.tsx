@@ -18,6 +18,7 @@ import { LinkProvider } from "../../ui/links/link-provider.tsx";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
 import { LazyChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { SecondFactorBanner } from "./second-factor-banner.tsx";
 import { useActivityReports } from "./use-activity-reports.ts";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useNotifications } from "./use-notifications.ts";
@@ -50,6 +51,7 @@ export function Shell() {
               </SkipLink>
             )}
             <OfflineBanner />
+            <SecondFactorBanner />
             <LatePlayerBar />
             <div className="flex min-h-0 flex-1">
               <div

@@ -1,0 +1,15 @@
+/** The rule of a service about who must have a second factor (behaviour.md §2). */
+import type { FactorScope } from "@heliogram/shared/second-factor.ts";
+
+export interface FactorRule {
+  readonly required_of: FactorScope;
+  /** When sessions end that were opened without one, in Unix seconds. */
+  readonly due_at: number;
+}
+
+export const NO_FACTOR_RULE: FactorRule = { required_of: "nobody", due_at: 0 };
+
+/** Whether the rule is about this person, who signs in with a password. */
+export function isAbout({ required_of }: FactorRule, { is_owner }: { readonly is_owner: boolean }): boolean {
+  return required_of === "everybody" || (required_of === "owners" && is_owner);
+}

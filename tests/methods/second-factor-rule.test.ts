@@ -1,0 +1,162 @@
+/** The rule that a second factor is required: who is asked, how one is set up at the sign-in, and which sessions end. */
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endUnprotectedSessions } from "heliogram/app/accounts/second-factor-rule.ts";
+import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
+
+const PASSWORD = "correct horse";
+const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
+const DAY_MS = 86_400_000;
+
+describe.each(engines())("the rule about second factors on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { session_s: 30 * 86_400 });
+  });
+  afterAll(() => t.stop());
+
+  const reasonOf = ({ body }: Answer) => body.reason;
+  const now_ms = () => t.service.deps.clock.now();
+  const codeNow = (secret: string) => new TOTP({ secret }).generate({ timestamp: now_ms() });
+  const signIn = async (username: string): Promise<Json> =>
+    (await t.post("/api/signIn", { username, password: PASSWORD, device: "phone" })).body.result;
+  const begin = (enrolment: string) => t.post("/api/beginEnrolment", { enrolment });
+  const confirm = (enrolment: string, { secret, setup }: Json) =>
+    t.post("/api/confirmEnrolment", { enrolment, setup, code: codeNow(secret) });
+  const demand = (required_of: string, days?: number) =>
+    t.person("alice", "setSecondFactorRule", { required_of, ...(days === undefined ? {} : { days }) });
+  const isOpen = async (access_token: string) =>
+    (await t.post("/api/getProfile", {}, { authorization: `Bearer ${access_token}` })).status === 200;
+  const maintain = () =>
+    endUnprotectedSessions(t.service.db, Math.floor(now_ms() / 1000), new AbortController().signal);
+
+  /** Sets up an app in an open session. */
+  async function setUp(username: string): Promise<string> {
+    t.clock.advance(60_000);
+    const { secret, setup } = await t.as(username, "beginSecondFactor", { password: PASSWORD });
+    await t.as(username, "setSecondFactor", { setup, code: codeNow(secret) });
+    return secret;
+  }
+
+  /** Signs in, and sets up an app where that is asked for. @returns the access token */
+  async function enrol(username: string): Promise<string> {
+    t.clock.advance(60_000);
+    const { enrolment } = await signIn(username);
+    const { result } = (await begin(enrolment.token)).body;
+    return (await confirm(enrolment.token, result)).body.result.access_token;
+  }
+
+  test("is set by owners who have one themselves, and is on record", async () => {
+    expect(reasonOf(await demand("owners"))).toBe("OWN_SECOND_FACTOR_NEEDED");
+    await setUp("alice");
+    expect((await demand("owners", 31)).status).toBe(400);
+    const { result } = (await demand("owners")).body;
+    const due_at = Math.floor(now_ms() / 1000) + 7 * 86_400;
+    expect(result).toEqual({ required_of: "owners", due_at, people_without: PEOPLE.length - 1, owners_without: 0 });
+    expect(await t.as("alice", "getSecondFactorRule")).toEqual(result);
+    expect(reasonOf(await t.person("bob", "getSecondFactorRule", {}))).toBe("OWNER_RIGHTS_NEEDED");
+    const { entries } = await t.as("alice", "listAudit", { action: "second_factor_rule_set" });
+    expect(entries).toMatchObject([{ actor: { username: "alice" }, detail: { required_of: "owners" } }]);
+    // Bob is no owner.
+    expect(await signIn("bob")).toHaveProperty("access_token");
+    expect(reasonOf(await t.person("alice", "deleteSecondFactor", { password: PASSWORD }))).toBe(
+      "SECOND_FACTOR_REQUIRED",
+    );
+    expect(await t.as("alice", "getSecondFactor")).toMatchObject({ is_required: true });
+  });
+
+  test("who has none sets one up at the sign-in, which can do nothing else, once", async () => {
+    await demand("everybody");
+    t.clock.advance(60_000);
+    const begun = await signIn("bob");
+    expect(begun).not.toHaveProperty("access_token");
+    const { token } = begun.enrolment;
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await t.post("/api/getProfile", {}, bearer)).status).toBe(401);
+    expect(reasonOf(await t.post("/api/signInSecondFactor", { challenge: token, code: "123456" }))).toBe(
+      "CHALLENGE_INVALID",
+    );
+    const { result: setup } = (await begin(token)).body;
+    expect(reasonOf(await t.post("/api/confirmEnrolment", { enrolment: token, ...setup, code: "000000" }))).toBe(
+      "SECOND_FACTOR_WRONG",
+    );
+    const another = (await signIn("carla")).enrolment.token;
+    expect(reasonOf(await confirm(another, setup))).toBe("CHALLENGE_INVALID");
+    const answers = await Promise.all([confirm(token, setup), confirm(token, setup)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const { access_token, recovery_codes } = answers.find(({ status }) => status === 200)!.body.result;
+    expect(recovery_codes).toHaveLength(10);
+    const [newest] = (await t.post("/api/listSessions", {}, { authorization: `Bearer ${access_token}` })).body.result;
+    expect(newest).toMatchObject({ label: "phone", way: "password_and_code", current: true });
+    // Used once, also after the factor is gone.
+    await t.as("alice", "removeSecondFactor", { user_id: t.id("bob") });
+    expect(reasonOf(await confirm(token, setup))).toBe("CHALLENGE_INVALID");
+    expect((await signIn("bob")).enrolment).toBeDefined();
+    await enrol("bob");
+    expect((await signIn("bob")).second_factor).toBeDefined();
+  });
+
+  test("an enrolment ends after minutes, and with the password", async () => {
+    const first = (await signIn("dave")).enrolment.token;
+    t.clock.advance(901_000);
+    expect(reasonOf(await begin(first))).toBe("CHALLENGE_INVALID");
+    expect(reasonOf(await begin(`${first.slice(0, -1)}A`))).toBe("CHALLENGE_INVALID");
+    const { token } = (await signIn("dave")).enrolment;
+    const { result: setup } = (await begin(token)).body;
+    await t.as("dave", "changePassword", { old_password: PASSWORD, new_password: "battery staple" });
+    expect(reasonOf(await confirm(token, setup))).toBe("CHALLENGE_INVALID");
+    await t.as("dave", "changePassword", { old_password: "battery staple", new_password: PASSWORD });
+    const { enrolment } = await signIn("dave");
+    for (let i = 0; i < 10; i++)
+      await t.post("/api/confirmEnrolment", { enrolment: enrolment.token, setup: "x", code: "1" });
+    expect((await confirm(enrolment.token, setup)).status).toBe(429);
+  });
+
+  test("a sign-up and a link for a new password lead to it", async () => {
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 1 });
+    const newcomer = { invitation: code, first_name: "Nina", username: "nina", password: PASSWORD };
+    const { result } = (await t.post("/api/signUp", newcomer)).body;
+    expect(result).toMatchObject({ user: { username: "nina" }, enrolment: { token: expect.any(String) } });
+    expect(result).not.toHaveProperty("access_token");
+    expect(await isOpen(await enrol("nina"))).toBe(true);
+    const reset = await t.as("alice", "resetPassword", { user_id: t.id("carla") });
+    const { body } = await t.post("/api/setPassword", { code: reset.code, password: PASSWORD });
+    expect(body.result).not.toHaveProperty("access_token");
+    expect(body.result.enrolment).toBeDefined();
+  });
+
+  test("sessions that were open stay until the rule is due; those of people with one stay", async () => {
+    await t.operate("second-factor nobody");
+    await t.as("alice", "removeSecondFactor", { user_id: t.id("bob") });
+    const carla = (await signIn("carla")).access_token;
+    const bob = (await signIn("bob")).access_token;
+    expect(await t.operate("second-factor everybody")).toMatchObject({ required_of: "everybody", owners_without: 0 });
+    // The operator has the time of the machine.
+    await demand("everybody", 2);
+    const mine = { authorization: `Bearer ${carla}` };
+    const due_at = Math.floor(now_ms() / 1000) + 2 * 86_400;
+    expect((await t.post("/api/getProfile", {}, mine)).body.result.second_factor_due).toBe(due_at);
+    expect((await t.post("/api/getSecondFactor", {}, mine)).body.result).toMatchObject({ is_required: true, due_at });
+    await maintain();
+    expect(await isOpen(carla)).toBe(true);
+    const kept = await enrol("bob");
+    t.clock.advance(2 * DAY_MS);
+    await maintain();
+    expect([await isOpen(carla), await isOpen(bob), await isOpen(kept)]).toEqual([false, true, true]);
+    // Those of developers and providers were opened without the password.
+    expect(await t.as("dave", "getProfile")).toHaveProperty("second_factor_due");
+    expect((await t.as("bob", "getProfile")).second_factor_due).toBeUndefined();
+  });
+
+  test("a rule for owners is about those who become one, and bots are no people", async () => {
+    expect((await demand("owners", 0)).body.result.owners_without).toBe(0);
+    const carla = (await signIn("carla")).access_token;
+    await maintain();
+    expect(await isOpen(carla)).toBe(true);
+    await t.as("alice", "makeOwner", { user_id: t.id("carla") });
+    await maintain();
+    expect(await isOpen(carla)).toBe(false);
+    expect((await signIn("carla")).enrolment).toBeDefined();
+    expect((await t.bot(WORLD.bots[0]!.username, "getMe")).status).toBe(200);
+  });
+});

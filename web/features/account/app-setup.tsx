@@ -1,0 +1,26 @@
+/** What the user needs to set up an authenticator app: its QR code and key, and the field for the first code. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
+import type { ResultOf } from "../../core/api/api.ts";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+
+const QrCode = lazy(() => import("../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
+
+export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFactor"> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="text-sm text-soft">
+        <Trans>
+          Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
+        </Trans>
+      </p>
+      <Suspense fallback={<Skeleton className="size-52" />}>
+        <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
+      </Suspense>
+      <TextField label={t`Key`} dir="ltr" readOnly value={setup.secret} className="font-mono" />
+      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
+    </>
+  );
+}
