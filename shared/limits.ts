@@ -19,6 +19,8 @@ export const MAX_LINK_NAME = 32;
 export const MAX_LINK_MEMBERS = 99_999;
 /** Sign-ups with one invitation, and the chats that it leads to. It can be passed on, so it has limits. */
 export const MAX_INVITATION_USES = 1000;
+/** Addresses of one call that mails invitations. */
+export const MAX_INVITED_ADDRESSES = 20;
 export const MAX_INVITATION_CHATS = 20;
 
 /** Of a message and of a draft. */

@@ -7,6 +7,8 @@ export interface MailDetail {
   readonly verification: Record<string, never>;
   /** Tells what has happened to an account. */
   readonly account_notice: AccountNotice;
+  /** Invites somebody to the service. */
+  readonly invitation: Record<string, never>;
   /** A link with which a person who has forgotten the password sets another, or the advice to sign in otherwise. */
   readonly password_reset: { readonly way: "link" | "provider" };
 }
@@ -37,6 +39,7 @@ export const MAILS_PER_HOUR: Readonly<Record<MailKind, number>> = {
   verification: 30,
   account_notice: 30,
   password_reset: 30,
+  invitation: 200,
 };
 
 const FIRST_DELAY_S = 30;

@@ -2,11 +2,13 @@
 import type { Hashes } from "../app/accounts/tokens.ts";
 import { accountName, mailLanguage, type MailKind, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
 import { findPerson, type Person } from "../store/queries/accounts/people.ts";
+import { findOpenInvitation } from "../store/queries/accounts/invitations.ts";
 import { findMailedReset } from "../store/queries/accounts/mailed-resets.ts";
 import { findMailClaim } from "../store/queries/mail/mail-addresses.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { Letter } from "./letter.ts";
 import { accountNoticeLetter } from "./letters/account-notice.ts";
+import { invitationLetter } from "./letters/invitation.ts";
 import { passwordResetLetter, providerResetLetter } from "./letters/password-reset.ts";
 import { verificationLetter } from "./letters/verification.ts";
 
@@ -28,7 +30,7 @@ export async function composeMail(
   context: ComposeContext,
   mail: OutgoingMail,
 ): Promise<ComposedMail | undefined> {
-  const person = mail.person_id === null ? undefined : await findPerson(tx, mail.person_id);
+  const person = await findPerson(tx, mail.person_id ?? mail.account_id);
   if (!person || person.suspended_at !== null) return undefined;
   const language = mailLanguage(person.language_code);
   const letter = await letterTo(tx, { ...context, mail, person, language });
@@ -38,6 +40,7 @@ export async function composeMail(
 /** What the letter of one kind needs. */
 interface Addressed<K extends MailKind> extends ComposeContext {
   readonly mail: OutgoingMail<K>;
+  /** The person it is for, or the inviter of one without an account. */
   readonly person: Person;
   readonly language: MailLanguage;
 }
@@ -54,6 +57,13 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   async account_notice(_tx, addressed) {
     const { public_url, mail, language } = addressed;
     return accountNoticeLetter(language, mail.detail, { ...factsOf(addressed), url: `${public_url}/settings` });
+  },
+  async invitation(tx, addressed) {
+    const { public_url, hashes, now_s, mail, language, person } = addressed;
+    const code = hashes.ofMail(mail.nonce);
+    if (!(await findOpenInvitation(tx, hashes.of(code), now_s))) return undefined;
+    const inviter = [person.first_name, person.last_name].filter(Boolean).join(" ");
+    return invitationLetter(language, { ...factsOf(addressed), inviter, url: `${public_url}/invite/${code}` });
   },
   async password_reset(tx, addressed) {
     const { public_url, hashes, now_s, mail, language } = addressed;

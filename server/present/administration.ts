@@ -10,6 +10,7 @@ import {
   type Invitation,
   type InvitationUse,
 } from "../store/queries/accounts/invitations.ts";
+import { addressesOfInvitations } from "../store/queries/accounts/invitation-addresses.ts";
 import type { ListedPerson } from "../store/queries/accounts/people-list.ts";
 import { preloadAccounts } from "./preload-accounts.ts";
 import { presentUser } from "./users.ts";
@@ -69,6 +70,7 @@ export async function presentInvitations(
   const ids = invitations.map(({ id }) => id);
   const uses = await usesOf(context.tx, ids, USES_SHOWN);
   const chats = await chatsOfInvitations(context.tx, ids);
+  const mailed = new Map((await addressesOfInvitations(context.tx, ids)).map((each) => [each.invitation_id, each]));
   await preloadAccounts(context, [...invitations.map((each) => each.created_by), ...uses.map((use) => use.person_id)]);
   const usesById = Map.groupBy(uses, ({ invitation_id }) => invitation_id);
   const chatsById = Map.groupBy(chats, ({ invitation_id }) => invitation_id);
@@ -80,7 +82,8 @@ export async function presentInvitations(
     const created_by = await userOf(context, invitation.created_by);
     const state = stateOf(invitation, now_s);
     const entry = { id, makes_owner, created_at, expires_at, state, max_uses, use_count, uses: used, chats: leads };
-    shown.push({ ...entry, ...withoutNull({ created_by, revoked_at }) });
+    const { address, mailed_at } = mailed.get(id) ?? {};
+    shown.push({ ...entry, ...withoutNull({ created_by, revoked_at, address, mailed_at }) });
   }
   return shown;
 }

@@ -1,6 +1,6 @@
 /** The objects of mail. */
 import { MAIL_STEPS } from "../mail.ts";
-import { bool, named, object, oneOf, optional, str, type TypeOf } from "./schema.ts";
+import { bool, named, note, object, oneOf, optional, str, type TypeOf } from "./schema.ts";
 
 export const MailSettings = named(
   "MailSettings",
@@ -11,6 +11,18 @@ export const MailSettings = named(
   }),
 );
 export type MailSettings = TypeOf<typeof MailSettings>;
+
+export const InvitedAddress = named(
+  "InvitedAddress",
+  object({
+    address: str,
+    state: note(
+      oneOf(["invited", "already_invited", "has_account"]),
+      "`invited`: a mail is on its way. `already_invited`: another invitation to it is open. `has_account`: it is the address of a person.",
+    ),
+  }),
+);
+export type InvitedAddress = TypeOf<typeof InvitedAddress>;
 
 export const MailTest = named(
   "MailTest",

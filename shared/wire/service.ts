@@ -84,6 +84,8 @@ export const InvitationEntry = named(
     ),
     chats: note(list(object({ id: int, title: str })), "The groups and channels that people join with it."),
     revoked_at: optional(time),
+    address: optional(str, "Where it was mailed to, while it is open."),
+    mailed_at: optional(time, "When it was mailed last."),
   }),
 );
 export type InvitationEntry = TypeOf<typeof InvitationEntry>;

@@ -68,4 +68,28 @@ describe.skipIf(executable === undefined)("mail", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: /Team/ }).waitFor();
   });
+
+  test("an owner invites two people by mail, sends one again and takes it back", async () => {
+    await t.operate("person make-owner", { username: "alice" });
+    await page.goto(`${t.url}/owner/invitations`);
+    await page.getByRole("button", { name: "Invite people" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("How they are invited").selectOption("mail");
+    await dialog.getByLabel("Mail addresses").fill(`dora@example.org\n${ALICE}`);
+    expect(await screen.violations()).toEqual([]);
+    await fitsPhone();
+    await dialog.getByRole("button", { name: "Send the invitations" }).click();
+    await dialog.getByText("Has an account").waitFor();
+    await dialog.getByText("A mail is on its way").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await codeOf("dora@example.org");
+    await page.getByText("Mailed to dora@example.org").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await fitsPhone();
+    await page.getByRole("button", { name: "Send invitation 1 again" }).click();
+    await codeOf("dora@example.org", 2);
+    await page.getByRole("button", { name: "Take back invitation 1" }).click();
+    await page.getByText("Taken back", { exact: true }).waitFor();
+  });
 });

@@ -114,6 +114,7 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
     t.clock.advance(91 * 86_400_000);
     await signIn("198.51.100.7");
     expect((await told("dave", ASSISTANT_ID)).texts).toHaveLength(2);
+    await server.mailTo(address, 2);
   });
 
   test("another mail address is told to the one before, and so is its removal", async () => {

@@ -82,6 +82,16 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
     "requiring it of everybody, with one": "ok",
   },
   setDeveloperConsole: { "turning on": "ok", "turning off": "ok" },
+  inviteByMail: {
+    "a mail address to invite": "ok",
+    "a mail address, and a chat in which they may not invite": "CANT_INVITE",
+    "a mail address, and a chat that they are not in": "CHAT_NOT_FOUND",
+  },
+  mailInvitation: {
+    "a mailed invitation": "ok",
+    "an open invitation": "INVITATION_NOT_FOUND",
+    "an unknown invitation": "INVITATION_NOT_FOUND",
+  },
   listInvitations: { nothing: "ok" },
   revokeInvitation: {
     "an open invitation": "ok",
@@ -177,6 +187,20 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
     const invitation_id = await newestInvitation(w);
     await w.t.service.db.write((tx) => revokeInvitation(tx, invitation_id, START_S));
     return { invitation_id };
+  },
+  "a mail address to invite": (w) => ({ addresses: [`${w.name()}@example.org`] }),
+  "a mail address, and a chat in which they may not invite": async (w) => ({
+    addresses: [`${w.name()}@example.org`],
+    chat_ids: [await w.chatOf("other", "boss")],
+  }),
+  "a mail address, and a chat that they are not in": async (w) => ({
+    addresses: [`${w.name()}@example.org`],
+    chat_ids: [await w.chatOf("other")],
+  }),
+  "a mailed invitation": async (w) => {
+    const auth = { authorization: `Bearer ${await w.session("boss")}` };
+    await w.t.post("/api/inviteByMail", { addresses: [`${w.name()}@example.org`] }, auth);
+    return { invitation_id: await newestInvitation(w) };
   },
   "an unknown invitation": () => ({ invitation_id: UNKNOWN_ID }),
   "a chat that they may invite to": async (w) => ({ chat_ids: [await w.chatOf("boss")] }),

@@ -5,6 +5,7 @@ import {
   insertInvitation,
   revokeInvitation as revoke,
 } from "../../store/queries/accounts/invitations.ts";
+import { takeInvitationAddress } from "../../store/queries/accounts/invitation-addresses.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { secret, type Hashes } from "./tokens.ts";
@@ -30,13 +31,24 @@ export async function invite(
   now_s: number,
 ): Promise<string> {
   const code = secret(bytes);
+  await makeInvitation(tx, options, hashes.of(code), now_s);
+  return code;
+}
+
+/** @returns the id */
+export async function makeInvitation(
+  tx: Tx,
+  options: InvitationOptions,
+  code_hash: string,
+  now_s: number,
+): Promise<number> {
   const id = await nextNumber(tx, "invitation");
   const { created_by, makes_owner, lasts_s, max_uses = 1, chat_ids = [] } = options;
   const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s, max_uses };
-  await insertInvitation(tx, invitation, chat_ids, hashes.of(code));
+  await insertInvitation(tx, invitation, chat_ids, code_hash);
   const entry = { by: created_by ?? "operator", action: "invitation_made", detail: { makes_owner } } as const;
   await record(tx, { ...entry, subject: { kind: "invitation", id } }, now_s);
-  return code;
+  return id;
 }
 
 /** Replaces the operator's unused invitations of owners by one. @returns its code */
@@ -54,6 +66,7 @@ export async function inviteFirstOwner(
 /** Revokes an invitation that nobody has used. @returns false if there is none of this id */
 export async function revokeInvitation(tx: Tx, by: number, id: number, now_s: number): Promise<boolean> {
   if (!(await revoke(tx, id, now_s))) return false;
+  await takeInvitationAddress(tx, id);
   await record(tx, { by, action: "invitation_revoked", subject: { kind: "invitation", id } }, now_s);
   return true;
 }

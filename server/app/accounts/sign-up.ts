@@ -6,6 +6,7 @@ import type { Tx } from "../../store/db.ts";
 import { insertInvitationUse, takeInvitation } from "../../store/queries/accounts/invitations.ts";
 import { lockSignUp, setSignUpOpen } from "../../store/queries/accounts/sign-up.ts";
 import { createPerson, type NewPerson } from "./create-account.ts";
+import { takeInvitedAddress } from "./mailed-invitations.ts";
 import type { AppContext } from "../app-context.ts";
 import { welcomePerson } from "./welcome.ts";
 
@@ -42,6 +43,7 @@ export async function signUpInvited(
   const person = await createPerson(tx, { ...signUp, is_owner: makes_owner }, now_s);
   if (person === "USERNAME_TAKEN") return person;
   await insertInvitationUse(tx, id, person.id, now_s);
+  await takeInvitedAddress(tx, id, person.id, now_s);
   await welcomePerson(tx, app, invitation, person, now_s);
   const entry = { by: person.id, action: "invitation_used", detail: { makes_owner } } as const;
   await record(tx, { ...entry, subject: { kind: "invitation", id } }, now_s);

@@ -101,6 +101,7 @@ import { getSignUp } from "./getSignUp.ts";
 import { getMailSettings } from "./getMailSettings.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
+import { inviteByMail } from "./inviteByMail.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
 import { listInvitations } from "./listInvitations.ts";
@@ -110,6 +111,7 @@ import { listMembers } from "./listMembers.ts";
 import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
 import { openChat } from "./openChat.ts";
+import { mailInvitation } from "./mailInvitation.ts";
 import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
@@ -281,6 +283,8 @@ const OWN = [
   setProfilePhoto,
   deleteProfilePhoto,
   createInvitation,
+  inviteByMail,
+  mailInvitation,
   search,
   listUsers,
   listPublicChats,

@@ -13,6 +13,7 @@ import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
 import { deleteEndedSubscriptions } from "../../store/queries/accounts/push-subscriptions.ts";
+import { deleteExpiredInvitationAddresses } from "../../store/queries/accounts/invitation-addresses.ts";
 import { deleteMailedResetsBefore } from "../../store/queries/accounts/mailed-resets.ts";
 import { deleteMailsBefore } from "../../store/queries/mail/outgoing-mail.ts";
 import { deleteExpiredPages } from "../../store/queries/messages/web-pages.ts";
@@ -161,6 +162,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     () => endUnprotectedSessions(db, now_s, signal),
     () => inBatches(signal, () => db.write((tx) => deleteMailsBefore(tx, now_s - MAIL_KEPT_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteMailedResetsBefore(tx, now_s - DAY_S, ROWS_PER_TRANSACTION))),
+    () => inBatches(signal, () => db.write((tx) => deleteExpiredInvitationAddresses(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),

@@ -15,6 +15,14 @@ import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Select } from "../../ui/forms/choice.tsx";
 import { CopyField } from "../../ui/clipboard/copy-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import {
+  AddressesField,
+  InvitedAddresses,
+  readAddresses,
+  WayChoice,
+  type InvitedAddress,
+  type Way,
+} from "./invite-by-mail.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 const DAY_S = 86_400;
@@ -23,41 +31,51 @@ type CreatedInvitation = ResultOf<"createInvitation"> & { readonly people: numbe
 
 export function InviteSteps({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<CreatedInvitation>();
-  return created ? <NewLink created={created} /> : <InvitationForm onClose={onClose} onMade={setCreated} />;
+  const [invited, setInvited] = useState<readonly InvitedAddress[]>();
+  if (created) return <NewLink created={created} />;
+  if (invited) return <InvitedAddresses invited={invited} onClose={onClose} />;
+  return <InvitationForm onClose={onClose} onMade={setCreated} onMailed={setInvited} />;
 }
 
 interface InvitationFormProps {
   readonly onClose: () => void;
   readonly onMade: (created: CreatedInvitation) => void;
+  readonly onMailed: (invited: readonly InvitedAddress[]) => void;
 }
 
-function InvitationForm({ onClose, onMade }: InvitationFormProps) {
+function InvitationForm({ onClose, onMade, onMailed }: InvitationFormProps) {
   const { t } = useLingui();
   const { api } = useClient();
   const [days, setDays] = useState<Days>("7");
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const form = useForm(async ({ people = "1" }) => {
+  const [way, setWay] = useState<Way>("link");
+  const form = useForm(async ({ people = "1", addresses = "" }) => {
+    const options = { lasts_s: Number(days) * DAY_S, chat_ids: [...chosen] };
+    if (way === "mail") {
+      onMailed(await api.call("inviteByMail", { addresses: readAddresses(addresses), ...options }));
+      return;
+    }
     const max_uses = Number(people);
-    const created = await api.call("createInvitation", {
-      max_uses,
-      lasts_s: Number(days) * DAY_S,
-      chat_ids: [...chosen],
-    });
+    const created = await api.call("createInvitation", { max_uses, ...options });
     onMade({ ...created, people: max_uses });
   });
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">
+      <WayChoice way={way} onChoose={setWay} />
+      {way === "mail" && <AddressesField />}
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label={t`For how many people`}
-          name="people"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_INVITATION_USES}
-          defaultValue={1}
-          required
-        />
+        {way === "link" && (
+          <TextField
+            label={t`For how many people`}
+            name="people"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_INVITATION_USES}
+            defaultValue={1}
+            required
+          />
+        )}
         <Select label={t`Works for`} value={days} onChoose={setDays} choices={useDays()} />
       </div>
       <ChatChoice chosen={chosen} onChange={setChosen} />
@@ -67,7 +85,7 @@ function InvitationForm({ onClose, onMade }: InvitationFormProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={form.busy}>
-          <Trans>Make the link</Trans>
+          {way === "mail" ? <Trans>Send the invitations</Trans> : <Trans>Make the link</Trans>}
         </Button>
       </div>
     </form>

@@ -13,6 +13,7 @@ import { Time } from "../../i18n/time.tsx";
 import { useNameList } from "../../i18n/name-list.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { useToast } from "../../ui/feedback/toasts.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Facts } from "../lists/entry.tsx";
 import { PagedList } from "../lists/paged-list.tsx";
@@ -71,11 +72,9 @@ export function Invitations() {
 }
 
 function InvitationRow({ invitation }: { readonly invitation: InvitationEntry }) {
-  const { t } = useLingui();
-  const { api } = useClient();
   const format = useFormat();
-  const revoke = useAction((invitation_id: number) => api.call("revokeInvitation", { invitation_id }), KEY);
-  const { id, created_by, makes_owner, created_at, expires_at, state, revoked_at, chats } = invitation;
+  const { id, created_by, makes_owner, created_at, expires_at, state, revoked_at, chats, address, mailed_at } =
+    invitation;
   const number = format.count(id);
   const names = useNameList();
   return (
@@ -101,6 +100,11 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
                 Valid until <Time value={format.moment(expires_at)} />
               </Trans>
             ),
+            address !== undefined && mailed_at !== undefined && (
+              <Trans key="mailed">
+                Mailed to <bdi className="break-all">{address}</bdi>, <Time value={format.moment(mailed_at)} />
+              </Trans>
+            ),
             ...useFacts(invitation),
             chats.length > 0 && <Trans key="chats">Into {names(chats.map(({ title }) => title))}</Trans>,
             revoked_at !== undefined && (
@@ -111,17 +115,44 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
           ]}
         />
       </div>
-      {state === "open" && (
+      {state === "open" && <RowButtons id={id} isMailed={address !== undefined} />}
+    </div>
+  );
+}
+
+/** What can be done with an open invitation. */
+function RowButtons({ id, isMailed }: { readonly id: number; readonly isMailed: boolean }) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const number = useFormat().count(id);
+  const showToast = useToast();
+  const revoke = useAction((invitation_id: number) => api.call("revokeInvitation", { invitation_id }), KEY);
+  const again = useAction(async (invitation_id: number) => {
+    await api.call("mailInvitation", { invitation_id });
+    showToast(t`The invitation is mailed again.`);
+  }, KEY);
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {isMailed && (
         <Button
           variant="soft"
           size="small"
-          disabled={revoke.busy}
-          aria-label={t`Take back invitation ${number}`}
-          onClick={() => revoke.start(id)}
+          disabled={again.busy}
+          aria-label={t`Send invitation ${number} again`}
+          onClick={() => again.start(id)}
         >
-          <Trans>Take back</Trans>
+          <Trans>Send again</Trans>
         </Button>
       )}
+      <Button
+        variant="soft"
+        size="small"
+        disabled={revoke.busy}
+        aria-label={t`Take back invitation ${number}`}
+        onClick={() => revoke.start(id)}
+      >
+        <Trans>Take back</Trans>
+      </Button>
     </div>
   );
 }

@@ -64,6 +64,8 @@ const OF_PERSON = [
     (table) => write(table)`delete from ${table} where account_id = ?`,
   ),
 ];
+const DELETE_INVITED = write("invitation_address", { reads: ["invitation"] })`
+  delete from invitation_address where invitation_id in (select id from invitation where created_by = ?)`;
 const REVOKE_INVITATIONS = write("invitation")`
   update invitation set revoked_at = ? where created_by = ? and use_count < max_uses and revoked_at is null`;
 
@@ -71,6 +73,7 @@ const REVOKE_INVITATIONS = write("invitation")`
 export async function erasePrivateRows(tx: Tx, person_id: number, now_s: number): Promise<void> {
   await tx.run(ERASE_PERSON, person_id);
   for (const statement of OF_PERSON) await tx.run(statement, person_id);
+  await tx.run(DELETE_INVITED, person_id);
   await tx.run(REVOKE_INVITATIONS, now_s, person_id);
 }
 

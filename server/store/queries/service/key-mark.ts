@@ -67,6 +67,7 @@ const DELETE_PROOFS = [
   "mailed_reset",
   "sign_in_place",
   "mail_claim",
+  "invitation_address",
   "outgoing_mail",
   "authenticator_app",
   "recovery_code",

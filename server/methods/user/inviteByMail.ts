@@ -1,0 +1,57 @@
+/** inviteByMail: mails invitations to several addresses. */
+import { MAX_INVITED_ADDRESSES } from "@heliogram/shared/limits.ts";
+import { inviteByMail as invite } from "../../app/accounts/mailed-invitations.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
+import { arrayOf, described, ParameterError, text } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
+import { checkInvitations, INVITATION_FIELDS, readInvitation } from "./invitation-fields.ts";
+import { countMailTo, mailOf, readAddress } from "./mail-fields.ts";
+
+const HOUR_S = 3600;
+
+export const inviteByMail = userMethod({
+  name: "inviteByMail",
+  summary:
+    "Mails an invitation for one person to each of some addresses. The address is confirmed when its account is made with the link.",
+  effect: "write",
+  rate: "invitations",
+  access: { scope: "owner" },
+  fields: {
+    addresses: described(
+      arrayOf(text({ max: 254 }), { max: MAX_INVITED_ADDRESSES }),
+      `1 to ${MAX_INVITED_ADDRESSES} mail addresses.`,
+    ),
+    ...INVITATION_FIELDS,
+  },
+  result: arrayOfSchema(schemas.InvitedAddress),
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "TOO_MANY_INVITATIONS", "NO_MAIL"],
+  example: {
+    request: { addresses: ["dora@example.org", "bob@example.org"], chat_ids: [-1_000_000_000_001] },
+    result: [
+      { address: "dora@example.org", state: "invited" },
+      { address: "bob@example.org", state: "has_account" },
+    ],
+  },
+  prepare: async ({ deps, params }) => {
+    mailOf(deps);
+    if (params.addresses.length === 0) throw new ParameterError("addresses must name one at least");
+    const read = params.addresses.map(readAddress);
+    const addresses = [...new Map(read.map((each) => [each.folded, each])).values()];
+    const options = readInvitation(params);
+    for (const each of addresses) await countMailTo(deps, each);
+    return { addresses, options };
+  },
+  async run({ tx, deps, actor, now }, _params, { addresses, options }) {
+    await checkInvitations(tx, actor.id, { count: addresses.length, chat_ids: options.chat_ids }, now);
+    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
+    const invited = [];
+    for (const each of addresses) {
+      const state = await invite(tx, mint, { ...options, created_by: actor.id }, each, now);
+      if (state === "TOO_MANY") throw new TooManyRequests(HOUR_S);
+      invited.push({ address: each.address, state });
+    }
+    return invited;
+  },
+});
