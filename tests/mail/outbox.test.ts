@@ -100,6 +100,39 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(await queue(t.id("alice"), "later@example.org")).toBe(true);
   });
 
+  /** Queues a mail that needs no code. */
+  const tell = (from: TestService, who: string, address: string) => {
+    const mail = { kind: "account_notice", account_id: t.id(who), person_id: t.id(who), address } as const;
+    const queued = { ...mail, detail: { kind: "password_changed" } as const, lasts_s: 86_400 };
+    return from.service.db.write((tx) => queueMail(tx, queued, Math.floor(t.clock.now() / 1000)));
+  };
+
+  test("accounts take turns: the one mail of an account does not wait for the many of another", async () => {
+    server.refuse.connect = { code: 421, text: "4.3.2 busy" };
+    for (let i = 0; i < 8; i++) await tell(t, "alice", `a${i}@example.org`);
+    await tell(t, "bob", "bob@example.org");
+    await until(async () => (await count("deferred")) > 0, "a server that is busy");
+    server.refuse = {};
+    await t.advanceUntil(
+      until(async () => (await waiting()) === 0, "an empty queue"),
+      10_000,
+    );
+    const order = server.mails.map(({ to }) => to[0]);
+    expect(order).toHaveLength(9);
+    // With two connections, at most two mails of the other account begin before it.
+    expect(order.indexOf("bob@example.org")).toBeLessThanOrEqual(2);
+  });
+
+  test.runIf(engine === "postgres")("of two nodes one sends, whichever has queued a mail", async () => {
+    const other = await t.join();
+    for (let i = 0; i < 6; i++) await tell(i % 2 === 0 ? t : other, "alice", `n${i}@example.org`);
+    await until(async () => (await waiting()) === 0, "an empty queue");
+    expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(
+      Array.from({ length: 6 }, (_, i) => `n${i}@example.org`),
+    );
+    await other.stop();
+  });
+
   test("what is queued outlasts a restart, and is sent once", async () => {
     server.refuse.to = { code: 451, text: "4.7.1 greylisted" };
     await claim("alice@example.org");
