@@ -86,6 +86,7 @@ export const GUEST: Screens = {
     await screen.openPath(new URL(link).pathname);
     await page.getByText(say("Choose it well: everywhere else you are signed out.")).waitFor();
   },
+  "a forgotten password": openPath("/reset", "Send the link"),
   "confirming a mail address": openPath("/mail/abc", "Confirm the address"),
   "an expired link to a new password": openPath("/reset/abc", "This way is closed"),
   "signing in, where everybody may sign up": withOpenSignUp(async ({ screen, page }) => {

@@ -206,6 +206,7 @@ describe.skipIf(executable === undefined)("the keyboard reaches every control", 
       ["/invite/nothing", "This way is closed"],
       [`/reset/${reset.code}`, "New password"],
       ["/reset/nothing", "This way is closed"],
+      ["/reset", "Forgot the password?"],
     ] as const) {
       await guest.page.goto(path);
       await guest.page.getByRole("heading", { level: 1, name }).waitFor();

@@ -1,10 +1,12 @@
 /** The guide to mail: its settings are valid, and a service sends by them. */
 import { expect, test } from "vitest";
+import { MAILS_PER_HOUR } from "heliogram/domain/mail.ts";
 import { mailFrom } from "heliogram/runtime/settings-options.ts";
 import { checkMail } from "heliogram/runtime/doctor/mail.ts";
 import { loadSettings } from "heliogram/settings/load.ts";
 import { guideText } from "./guide-text.ts";
 import { CERTIFICATE } from "../support/certificate.ts";
+import { startWorld } from "../support/service.ts";
 import { MailServer } from "../support/mail-server.ts";
 
 const variables = (): Record<string, string> => {
@@ -37,6 +39,34 @@ test("the settings of the guide are complete", () => {
 test.each(["HELIOGRAM_PUBLIC_URL", "HELIOGRAM_SMTP_FROM"])("without %s, it says what is missing", (name) => {
   const { [name]: _, ...rest } = variables();
   expect(() => mailFrom(settingsOf(rest))).toThrow(name);
+});
+
+test("the table of the guide has every kind of mail", () => {
+  const [table] = /\| Mail [\s\S]*?\n\n/.exec(guideText("mail.md"))!;
+  expect(table.trim().split("\n").slice(2)).toHaveLength(Object.keys(MAILS_PER_HOUR).length);
+});
+
+test("a service with the settings of the guide mails what the guide says, with links of its public address", async () => {
+  const server = await MailServer.start();
+  const address = `chat:pass%20word%3A1@127.0.0.1:${server.port}`;
+  const more = { HELIOGRAM_SMTP_URL: `smtp://${address}`, HELIOGRAM_SMTP_CERTIFICATE: CERTIFICATE };
+  const people = ["alice", "bob"].map((username) => ({ name: username, username, owner: username === "alice" }));
+  const mail = mailFrom(settingsOf({ ...variables(), ...more }));
+  const t = await startWorld("memory", { people, bots: [], chats: [] }, { mail });
+  const linkTo = async (to: string, count = 1) => {
+    t.canary.remember(await server.codeTo(to, count));
+    return /https:\S+/.exec((await server.mailTo(to, count)).parsed.text!)![0];
+  };
+  await t.as("bob", "setMailAddress", { address: "bob@example.org" });
+  const confirmation = await linkTo("bob@example.org");
+  expect(confirmation).toMatch(/^https:\/\/chat\.example\.org\/mail\//);
+  await t.post("/api/confirmMailAddress", { code: confirmation.split("/").at(-1) });
+  await t.post("/api/requestPasswordReset", { name: "bob@example.org" });
+  expect(await linkTo("bob@example.org", 2)).toMatch(/^https:\/\/chat\.example\.org\/reset\//);
+  await t.as("alice", "inviteByMail", { addresses: ["dora@example.org"] });
+  expect(await linkTo("dora@example.org")).toMatch(/^https:\/\/chat\.example\.org\/invite\//);
+  await t.stop();
+  await server.stop();
 });
 
 test("the doctor says whether the server takes mail, and where it stops otherwise", async () => {
