@@ -76,7 +76,7 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
       await until(() => isReady(node.url), "the node");
     };
     const noticed = await restartUnderTraffic(
-      { url, cast: nodes[0]!.cast, restart },
+      { url, cast: nodes[0]!.cast, database, restart },
       { restarts: RESTARTS, each: REQUESTS_BETWEEN, requests: REQUESTS },
     );
     report("rolling", noticed);
@@ -91,7 +91,10 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
       await sleep(STOPPED_MS);
       process.kill(pid, "SIGCONT");
     };
-    const noticed = await restartUnderTraffic({ url, cast: nodes[0]!.cast, restart }, { restarts: 1, each: 500 });
+    const noticed = await restartUnderTraffic(
+      { url, cast: nodes[0]!.cast, database, restart },
+      { restarts: 1, each: 500 },
+    );
     expect(() => expectUnnoticed({ ...noticed, failures: [] })).toThrow("to be less than");
   });
 });

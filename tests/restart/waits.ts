@@ -13,14 +13,17 @@ const MIN_WAIT_MS = 250;
 
 /** The waits of one kind of client that are long enough to be judged. */
 export class Waits {
-  readonly long: Wait[] = [];
-  longest: Wait = { what: "nothing", begun_ms: 0, ended_ms: 0 };
+  readonly #long: Wait[] = [];
 
   /** A client has waited until now. */
   add(what: string, begun_ms: number): void {
     const wait = { what, begun_ms, ended_ms: performance.now() };
-    if (lengthOf(wait) > lengthOf(this.longest)) this.longest = wait;
-    if (lengthOf(wait) >= MIN_WAIT_MS) this.long.push(wait);
+    if (lengthOf(wait) >= MIN_WAIT_MS) this.#long.push(wait);
+  }
+
+  /** Those that have ended since then. */
+  since(time_ms: number): readonly Wait[] {
+    return this.#long.filter(({ ended_ms }) => ended_ms >= time_ms);
   }
 }
 
@@ -30,6 +33,11 @@ export class Waits {
  */
 export function longestApart(waits: readonly Wait[], control: readonly Wait[]): number {
   return Math.max(0, ...waits.map((wait) => lengthOf(wait) - together(wait, control)));
+}
+
+export function longestOf(waits: readonly Wait[]): Wait {
+  const none: Wait = { what: "none is long", begun_ms: 0, ended_ms: 0 };
+  return waits.reduce((longest, wait) => (lengthOf(longest) < lengthOf(wait) ? wait : longest), none);
 }
 
 export function lengthOf({ begun_ms, ended_ms }: Wait): number {
