@@ -295,12 +295,32 @@ def find_button(messages, text, person_id):
     for message in reversed(messages):
         markup = message.get("reply_markup") or {}
         rows = markup.get("inline_keyboard") or (markup["keyboard"] if message is shown else [])
+        rows = [*rows, _buttons_in_text(message.get("rich_message"))]
         button = next((each for row in rows for each in row if each["text"] == text), None)
         if button and "url" in button:
             raise ValueError(f"the button “{text}” opens {button['url']}")
         if button:
             return message, button
     return None
+
+
+def _buttons_in_text(value):
+    """The buttons in the text of a rich message, with their texts as characters."""
+    if isinstance(value, list):
+        return [button for each in value for button in _buttons_in_text(each)]
+    if not isinstance(value, dict):
+        return []
+    if value.get("type") == "button":
+        return [{**value["button"], "text": _characters(value["button"]["text"])}]
+    if value.get("type") == "buttons":
+        return [{**button, "text": _characters(button["text"])} for button in value["buttons"]]
+    return [button for each in value.values() for button in _buttons_in_text(each)]
+
+
+def _characters(text):
+    if isinstance(text, list):
+        return "".join(map(_characters, text))
+    return text if isinstance(text, str) else text.get("alternative_text") or _characters(text.get("text", ""))
 
 
 def _shown_keyboard(messages, person_id):

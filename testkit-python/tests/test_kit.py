@@ -8,6 +8,8 @@ import pytest
 
 from heliogram_testkit import CallRefused, expect, expect_not
 
+from heliogram_testkit.people import find_button
+
 from shop_bot import shop_bot
 
 telegram = {"name": "Shop", "username": "shop_bot", "dialect": "telegram"}
@@ -154,3 +156,13 @@ def test_each_test_has_a_world_of_its_own(start_heliogram):
     assert other.transcript() == "(nobody has done anything)"
     with pytest.raises(LookupError, match="the world has no person dave; it has alice, bob, carol"):
         one.person("dave")
+
+
+def test_a_button_in_the_text_of_a_rich_message():
+    row = {"type": "buttons", "buttons": [{"text": ["O", {"alternative_text": "🛒"}], "callback_data": "yes"}]}
+    link = {"type": "paragraph", "text": ["See ", {"type": "button", "button": {"text": "More", "url": "https://a.example"}}]}
+    message = {"rich_message": {"blocks": [{"type": "list", "items": [{"blocks": [row]}]}, link]}}
+    assert find_button([message], "O🛒", 1)[1]["callback_data"] == "yes"
+    assert find_button([message], "Less", 1) is None
+    with pytest.raises(ValueError, match="opens https://a.example"):
+        find_button([message], "More", 1)

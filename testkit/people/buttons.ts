@@ -1,5 +1,6 @@
 /** The buttons that a person sees in a chat. */
 import type { Message } from "heliogram";
+import { buttonsInText, type ButtonInText } from "@heliogram/shared/rich-buttons.ts";
 
 export interface FoundButton {
   readonly message: Message;
@@ -18,12 +19,9 @@ export interface FoundButton {
 export function findButton(messages: readonly Message[], text: string, person_id: number): FoundButton | undefined {
   const keyboard = shownKeyboard(messages, person_id);
   for (const message of messages.toReversed()) {
-    const markup = message.reply_markup;
-    if (markup && "inline_keyboard" in markup) {
-      const button = markup.inline_keyboard.flat().find((each) => each.text === text);
-      if (button?.callback_data !== undefined) return { message, callback_data: button.callback_data };
-      if (button?.url !== undefined) throw new Error(`the button “${text}” opens ${button.url}`);
-    }
+    const inline = inlineButtons(message).find((each) => each.text === text);
+    if (inline?.callback_data !== undefined) return { message, callback_data: inline.callback_data };
+    if (inline?.url !== undefined) throw new Error(`the button “${text}” opens ${inline.url}`);
     if (message !== keyboard?.message) continue;
     const button = keyboard.buttons.find((each) => each.text === text);
     if (button?.request_contact) return { message, request: "contact" };
@@ -34,6 +32,12 @@ export function findButton(messages: readonly Message[], text: string, person_id
     if (button) return { message };
   }
   return undefined;
+}
+
+/** The buttons below a message, and those in its text. */
+function inlineButtons({ reply_markup: markup, rich_message }: Message): ButtonInText[] {
+  const below = markup && "inline_keyboard" in markup ? markup.inline_keyboard.flat() : [];
+  return [...below, ...buttonsInText(rich_message)];
 }
 
 /** The texts of all buttons of a message, by rows. */

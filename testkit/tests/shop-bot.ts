@@ -5,6 +5,11 @@ import type { ChatAdministratorRights } from "grammy/types";
 /** A bot that is no part of stories and video chats leaves their rights out, as the API allows. */
 const RIGHTS = { is_anonymous: false, can_pin_messages: true } as ChatAdministratorRights;
 
+/** A message with a button in its text. */
+const PLAN: Parameters<Bot["api"]["sendRichMessage"]>[1] = {
+  blocks: [{ type: "buttons", buttons: [{ text: ["O", "rder"], callback_data: "yes" }] }],
+};
+
 export function shopBot(token: string, apiRoot: string): Bot {
   const bot = new Bot(token, { client: { apiRoot } });
   bot.command("start", (ctx) =>
@@ -46,6 +51,7 @@ export function shopBot(token: string, apiRoot: string): Bot {
     const draft = { chat_id: ctx.chat.id, draft_id: 7, can_stop: true };
     for (const text of ["", "One", "One two"]) await ctx.api.raw.sendMessageDraft({ ...draft, text });
   });
+  bot.hears("plan", (ctx) => ctx.api.sendRichMessage(ctx.chat.id, PLAN));
   bot.hears("report", async (ctx) => {
     const draft = { chat_id: ctx.chat.id, draft_id: 8, can_stop: true };
     await ctx.api.raw.sendRichMessageDraft({ ...draft, rich_message: { markdown: "# Sales" } });

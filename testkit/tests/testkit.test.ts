@@ -63,6 +63,17 @@ test("users and chats that a button asks for", async () => {
   await expect(h.person("bob").share("Friends", "alice", { timeout: 10 })).rejects.toThrow("sees no button “Friends”");
 });
 
+test("a button in the text of a rich message", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await alice.send("plan");
+  await expect(bot).toReply("[Order]");
+  await alice.tap("Order");
+  await expect(bot).toEdit("Your order is on its way");
+});
+
 test("streamed drafts, and stopping them", async () => {
   await using h = await startHeliogram(PATIENT);
   const [bot, alice] = [h.bot(), h.person("alice")];

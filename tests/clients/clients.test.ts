@@ -204,6 +204,8 @@ test.concurrent.each(["grammy", "telegraf"])(
       const read = "Hallo, Says it again, An echo, true, commands";
       await bot_test.seen(bot, (message) => message.text === read);
       if (library !== "grammy") return;
+      await bot_test.send("/plan");
+      await bot_test.seen(bot, (message) => message.text === "The plan, Press, photo");
       await bot_test.send("/walk");
       await bot_test.seen(bot, (message) => message.text === "walked 600 1 3");
     }),

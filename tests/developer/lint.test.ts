@@ -46,6 +46,8 @@ test("callback data that is nearly too long", async () => {
   await bot.api.sendMessage(alice, "?", callback("a".repeat(50) + "123456"));
   expect(await findings()).toEqual([]);
   for (const id of ["1000001", "1000002"]) await bot.api.sendMessage(alice, "?", callback("é".repeat(25) + id));
+  const button = { text: "Go", callback_data: `${"é".repeat(25)}1000003` };
+  await bot.api.sendRichMessage(alice, { blocks: [{ type: "buttons", buttons: [button] }] });
   const form = new URLSearchParams({
     chat_id: String(alice),
     text: "?",
@@ -60,7 +62,7 @@ test("callback data that is nearly too long", async () => {
     severity: "warning",
     bot_id: t.id("echo_bot"),
     subject: `${"é".repeat(25)}*`,
-    count: 2,
+    count: 3,
     message: expect.stringContaining("has 57 of 64 bytes"),
   });
   expect(over).toMatchObject({

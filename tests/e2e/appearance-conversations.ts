@@ -3,6 +3,7 @@ import { drawPicture } from "../support/media.ts";
 import { PageServer } from "../support/page-server.ts";
 import { WORLD, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
+import { escapeHtml } from "heliogram/export/html.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
 
 /** The chats and bots of these screens, which are created with the world. */
@@ -55,7 +56,17 @@ const answer = 42; // all
 
 hidden at first
 
-</details>`;
+</details>
+
+![](tg://photo?id=plan "The plan")
+
+<figure><tg-map lat="48.2" long="16.37" zoom="15"/><figcaption>Where it is<cite>A map</cite></figcaption></figure>
+
+<p>Press <tg-button type="callback_data" data="a" style="link">here</tg-button> or
+<tg-button type="copy_text" text="v1.2">copy</tg-button>.</p>
+
+<tg-button-row align="center"><tg-button type="url" url="https://example.org/" style="primary">Read</tg-button>
+<tg-button type="callback_data" data="b" style="danger">Stop</tg-button><tg-button type="disabled">Later</tg-button></tg-button-row>`;
 
 const threadOf = async (t: TestService, chat: string, topic: string): Promise<number> => {
   const { topics } = await t.as("alice", "listTopics", { chat_id: t.id(chat) });
@@ -67,7 +78,7 @@ export async function fillConversations(t: TestService): Promise<void> {
   const chat_id = t.id("Projects");
   const place = { chat_id, message_thread_id: await threadOf(t, "Projects", "Release") };
   const say = (who: string, text: string): Promise<Json> => t.as(who, "sendMessage", { ...place, text });
-  await t.ok("guard_bot", "sendRichMessage", { ...place, rich_message: { markdown: REPORT } });
+  await sendReport(t, place);
   await sendPreview(t, place);
   await t.as("alice", "sendLocation", { ...place, latitude: 48.2, longitude: 16.3, live_period: 86_400 });
   const { message_id } = await say("bob", "It is out");
@@ -97,13 +108,29 @@ export async function fillConversations(t: TestService): Promise<void> {
   });
 }
 
+async function sendReport(t: TestService, place: Readonly<Record<string, number>>): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(place)) form.set(name, String(value));
+  const media = [{ id: "plan", media: { type: "photo", media: "attach://plan" } }];
+  form.set("rich_message", JSON.stringify({ markdown: REPORT, media }));
+  form.set("plan", new Blob([new Uint8Array(await drawPicture(600, 400, "#2d6a4f"))]), "plan.png");
+  await t.ok("guard_bot", "sendRichMessage", form);
+}
+
 /** Sends a link to a page with a picture, and waits for its preview. */
-async function sendPreview(t: TestService, place: { readonly chat_id: number }): Promise<void> {
+export async function sendPreview(
+  t: TestService,
+  place: { readonly chat_id: number },
+  { title, description } = {
+    title: "Queues with fair turns",
+    description: "How queues share their turns among accounts, and what happens when one is full. ",
+  },
+): Promise<void> {
   const pages = await new PageServer().listen();
-  const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+  const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   pages.page("docs.example.org", "/a.png", await drawPicture(1200, 630, "#3b6ea5"), "image/png");
-  const about = og("title", "Queues with fair turns") + og("site_name", "Docs") + og("image", "/a.png");
-  const words = og("description", "How queues share their turns among accounts, and what happens when one is full. ");
+  const about = og("title", title) + og("site_name", "Docs") + og("image", "/a.png");
+  const words = og("description", description);
   const link = pages.page("docs.example.org", "/page", `<html><head>${about}${words}</head></html>`);
   await t.as("bob", "sendMessage", { ...place, text: `Read ${link}` });
   await until(async () => {

@@ -9,6 +9,7 @@ import { recordVideo } from "./video.ts";
 import { touchFaults } from "./touch-targets.ts";
 import { findChromium, leaveBrowser, MICROPHONE, openBrowser, PHONE, Screen } from "./browser.ts";
 import { wrongDirection } from "./appearance-direction.ts";
+import { forcedColourFaults } from "./appearance-forced-colors.ts";
 import { overlayOverflow, pageOverflow } from "./appearance-overflow.ts";
 import { GUEST, MEMBER, OWNER } from "./appearance-screens.ts";
 import type { OpenScreen, Viewer } from "./appearance-viewer.ts";
@@ -28,7 +29,7 @@ const COLOURS = ["color-contrast"];
 interface Selection {
   readonly sizes: readonly (keyof typeof SIZES)[];
   /** The themes in which colours are checked. They are the same in every language. */
-  readonly themes: readonly ("light" | "dark")[];
+  readonly themes: readonly ("light" | "dark" | "forced")[];
 }
 
 export function describeAppearance(language: "en" | "ar", walk: Selection): void {
@@ -96,6 +97,7 @@ async function checkScreen(viewer: Viewer, open: OpenScreen, themes: Selection["
   // The dark theme has the same elements in other colours.
   if (themes.includes("dark")) await page.emulateMedia({ colorScheme: "dark" });
   expect(themes.includes("dark") ? await screen.violations({ only: COLOURS }) : []).toEqual([]);
+  expect(themes.includes("forced") ? await forcedColourFaults(page) : []).toEqual([]);
   const isCoarse = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   expect(isCoarse ? await touchFaults(page) : []).toEqual([]);
   expect(await pageOverflow(page)).toEqual([0, 0]);

@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WORLD, type TestService } from "../support/service.ts";
+import { forcedColourFaults } from "./appearance-forced-colors.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
 import { waitUntilSteady } from "./message-list.ts";
 import { differ, screenshotOf } from "./tab-order/screenshot.ts";
@@ -61,6 +62,38 @@ describe.skipIf(executable === undefined)("what is shown", () => {
     await page.locator("[role=switch]").first().press("Space");
     await expect.poll(async () => differ(before, await screenshotOf(page, await boxOf(track)))).toBe(true);
     await page.emulateMedia({ forcedColors: "none" });
+  });
+
+  test("what the walk through all screens looks for in forced colours is found", async () => {
+    await alice.openPath(`/chat/${t.id("Team")}`);
+    await alice.message(/^You, Own/).waitFor();
+    expect(await forcedColourFaults(page)).toEqual([]);
+    await page.evaluate(() => {
+      const add = (parent: Element, name: string, attributes: Readonly<Record<string, string>>, style: string) => {
+        const element = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+        element.style.cssText = `border: 0; ${style}`;
+        return parent.appendChild(element);
+      };
+      const main = document.querySelector("main")!;
+      add(
+        main,
+        "a",
+        { "aria-label": "Dot", href: "#dot" },
+        "position: fixed; inset: 0 auto auto 0; width: 20px; height: 20px; background: red",
+      );
+      const tabs = add(main, "div", { role: "tablist" }, "position: fixed; inset: 40px auto auto 0");
+      for (const selected of ["true", "false"]) {
+        const tab = add(tabs, "button", { role: "tab", class: "x", "aria-selected": selected }, "");
+        tab.style.background = selected === "true" ? "blue" : "none";
+        tab.textContent = "T";
+      }
+    });
+    expect(await forcedColourFaults(page)).toEqual([
+      expect.stringContaining("nothing is left of"),
+      expect.stringContaining("not shown as chosen"),
+    ]);
+    await page.reload();
   });
 
   test("sixty marks a letter cover no other row, message or avatar", async () => {

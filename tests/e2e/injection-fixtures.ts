@@ -1,5 +1,6 @@
 /** Users, bots and chats whose texts all try an injection or break the layout, with their messages and files. */
 import { drawPicture, silentMp3 } from "../support/media.ts";
+import { PREVIEWS } from "./appearance-conversations.ts";
 import { startWithClient } from "./browser.ts";
 import type { TestService } from "../support/service.ts";
 
@@ -77,7 +78,7 @@ export async function startInjectionService(): Promise<{ t: TestService; attacke
     })),
     chats: words.flatMap((text, i) => groups(text, i)),
   };
-  const t = await startWithClient(world, undefined, { assistant: true, developer: true });
+  const t = await startWithClient(world, undefined, { assistant: true, developer: true, ...PREVIEWS });
   const attackers = Object.entries(KINDS).map(([kind, text], i) => ({
     kind,
     text,

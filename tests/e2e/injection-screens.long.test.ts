@@ -3,7 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium, leaveBrowser, openBrowser, Screen } from "./browser.ts";
 import { startInjectionService, REVERSED, type Attacker } from "./injection-fixtures.ts";
-import { SCREENS, type Walk } from "./injection-screens.ts";
+import { SCREENS } from "./injection-screens.ts";
+import type { Walk } from "./injection-walk.ts";
 import { pageState, waitForTexts, collectFaults } from "./injection-checks.ts";
 
 const executable = findChromium();

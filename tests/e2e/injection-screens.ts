@@ -1,55 +1,17 @@
 /** Every screen that shows texts written by other users: how to open it, and which texts it shows. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
-import type { Json, TestService } from "../support/service.ts";
-import type { Screen } from "./browser.ts";
+import type { Json } from "../support/service.ts";
+import { CONVERSATIONS } from "./injection-conversations.ts";
 import type { Attacker } from "./injection-fixtures.ts";
+import { chooseInMenu, goto, messageWith, openBot, openGroup, type OpenScreen, type Walk } from "./injection-walk.ts";
 import type { CollectedFaults } from "./injection-checks.ts";
 import { blurWindow } from "./window-focus.ts";
-
-export interface Walk {
-  readonly t: TestService;
-  readonly screen: Screen;
-  readonly page: Page;
-}
-
-/**
- * Opens a screen.
- * @returns the texts that must be shown on it
- */
-type OpenScreen = (walk: Walk, attacker: Attacker) => Promise<readonly string[]>;
-
-/** Overlays. */
-const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
-
-/** Navigates as a link does where possible, without reloading the page. */
-const goto = async ({ page, screen }: Walk, path: string) => {
-  const isNew = (await page.locator(OVERLAYS).count()) > 0 || !page.url().startsWith("http");
-  if (isNew || (await page.evaluate(() => location.pathname)) === path) await page.goto(path);
-  else await screen.go(path);
-  return screen;
-};
-
-const openGroup = async (walk: Walk, { group }: Attacker) => {
-  await goto(walk, `/chat/${group}`);
-  await walk.page.getByRole("article").first().waitFor();
-};
 
 const openPanel = async (walk: Walk, { group }: Attacker, page = "") => {
   await goto(walk, `/chat/${group}/info${page}`);
   return walk.screen.panel;
-};
-
-const openBot = (walk: Walk, { bot }: Attacker) => goto(walk, `/chat/${walk.t.id(bot)}`);
-
-/** A message with this text. */
-const messageWith = ({ page }: Walk, words: string): Locator =>
-  page.getByRole("article").filter({ hasText: words }).last();
-
-const chooseInMenu = async (walk: Walk, message: Locator, item: string) => {
-  await message.press("Enter");
-  await walk.page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
 const listItem = (place: Locator, words: string) => place.getByRole("listitem").filter({ hasText: words }).first();
@@ -493,6 +455,7 @@ const DEVELOPER: Readonly<Record<string, OpenScreen>> = {
 export const SCREENS: Readonly<Record<string, Readonly<Record<string, OpenScreen>>>> = {
   "list and chat": CHATS,
   messages: MESSAGES,
+  conversations: CONVERSATIONS,
   bots: BOTS,
   panel: PANEL,
   service: SERVICE,

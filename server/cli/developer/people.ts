@@ -1,4 +1,5 @@
 /** `heliogram send` and `heliogram tap`: what a person does, without their password. */
+import { buttonsInText } from "@heliogram/shared/rich-buttons.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
@@ -26,16 +27,15 @@ export function tapAs(call: Call, args: Arguments): Promise<void> {
   const text = wordOf(args, "tap", "the text of a button");
   return actAs(call, args, async (act, { id: chat_id }) => {
     const history = (await act("getHistory", { chat_id, limit: MOST_MESSAGES })) as { readonly messages: Message[] };
-    for (const { message_id, reply_markup: markup } of history.messages.toReversed()) {
-      if (!markup) continue;
-      const inline =
-        "inline_keyboard" in markup && markup.inline_keyboard.flat().find((button) => button.text === text);
+    for (const { message_id, reply_markup: markup, rich_message } of history.messages.toReversed()) {
+      const below = markup && "inline_keyboard" in markup ? markup.inline_keyboard.flat() : [];
+      const inline = [...below, ...buttonsInText(rich_message)].find((button) => button.text === text);
       if (inline && inline.callback_data !== undefined) {
         const { callback_data } = inline;
         const done = await act("pressButton", { chat_id, message_id, callback_data });
         return { done, line: `pressed ${text} of message ${message_id}` };
       }
-      if ("keyboard" in markup && markup.keyboard.flat().some((button) => button.text === text)) {
+      if (markup && "keyboard" in markup && markup.keyboard.flat().some((button) => button.text === text)) {
         const done = (await act("sendMessage", { chat_id, text })) as Message;
         return { done, line: `sent message ${done.message_id}` };
       }

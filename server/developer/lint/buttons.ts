@@ -1,4 +1,5 @@
 /** The rules about callback buttons: the size of their data, and presses that are not answered. */
+import { richButtons } from "../../domain/rich/read-button.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";
 import { memberOf, parsed } from "../json-values.ts";
 import {
@@ -21,7 +22,8 @@ export const callbackDataNearLimit: LintRule = {
   *check({ calls, api: { max_callback_bytes: most } }) {
     for (const call of calls) {
       const markup = parsed(call.params?.get("reply_markup"));
-      for (const data of callbackData(markup)) {
+      const inText = richButtons(parsed(call.params?.get("rich_message")));
+      for (const data of [...callbackData(markup), ...inText.flatMap((each) => each.callback_data ?? [])]) {
         const bytes = Buffer.byteLength(data);
         if (bytes <= most - SPARE_BYTES) continue;
         const pattern = patternOf(data);

@@ -3,6 +3,7 @@ import type { ScenarioStep } from "@heliogram/shared/wire.ts";
 import type { RecordedCall } from "../calls/call-log.ts";
 import type { Developer } from "../developer.ts";
 import type { Directory } from "./facts.ts";
+import { richButtons } from "../../domain/rich/read-button.ts";
 import { inlineButtons, type References } from "./references.ts";
 import { sampleFile } from "./sample-files.ts";
 import { resolveValues, StepProblem, type Naming } from "./values.ts";
@@ -37,6 +38,7 @@ const TOO_MANY_REQUESTS = 429;
 interface ShownMessage {
   readonly message_id: number;
   readonly reply_markup?: unknown;
+  readonly rich_message?: unknown;
 }
 
 export class StepCaller {
@@ -106,7 +108,7 @@ export class StepCaller {
     const wanted = typeof message_id === "string" ? this.#references.messageId(message_id) : message_id;
     const { messages } = result as { readonly messages: readonly ShownMessage[] };
     const found = messages.flatMap((message) =>
-      inlineButtons(message.reply_markup)
+      [...inlineButtons(message.reply_markup), ...richButtons(message.rich_message)]
         .filter((button) => button.text === text && button.callback_data !== undefined)
         .map(({ callback_data }) => ({ message_id: message.message_id, callback_data })),
     );

@@ -6,6 +6,7 @@ import {
   type RichText,
   type RichTextNode,
 } from "@heliogram/shared/rich.ts";
+import { buttonsInText, type ButtonInText } from "@heliogram/shared/rich-buttons.ts";
 import type { UnsupportedButtonPolicy } from "../button-kinds.ts";
 import { readInlineButton } from "../markup.ts";
 import { objectOf } from "./raw-members.ts";
@@ -39,9 +40,14 @@ export function readRichButton(value: unknown, policy: ButtonPolicy, texts: Text
   return { text, ...(style ? { style } : {}), ...action };
 }
 
+/** The buttons in the text of a message, from its blocks as JSON. */
+export function richButtons(rich: unknown): readonly ButtonInText[] {
+  return buttonsInText(rich);
+}
+
 /** Whether the message has a callback button with this `data`. */
 export function hasRichCallback(rich: RichMessage | undefined, data: string): boolean {
-  return rich !== undefined && some(rich, (each) => each["callback_data"] === data);
+  return rich !== undefined && richButtons(rich).some(({ callback_data }) => callback_data === data);
 }
 
 /**
@@ -49,19 +55,13 @@ export function hasRichCallback(rich: RichMessage | undefined, data: string): bo
  * of them.
  */
 export function withoutCallbacks(rich: RichMessage): RichMessage {
-  return some(rich, (each) => "callback_data" in each) ? (disabled(rich) as RichMessage) : rich;
+  return richButtons(rich).some((each) => "callback_data" in each) ? (disabled(rich) as RichMessage) : rich;
 }
 
 function isPlain(text: RichText): boolean {
   if (typeof text === "string") return true;
   if (isList(text)) return text.every(isPlain);
   return IN_TEXT.has(text.type) && (!("text" in text) || isPlain(text.text));
-}
-
-function some(value: unknown, is: (each: Readonly<Record<string, unknown>>) => boolean): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (!Array.isArray(value) && is(value as Readonly<Record<string, unknown>>)) return true;
-  return Object.values(value).some((each) => some(each, is));
 }
 
 function disabled(value: unknown): unknown {

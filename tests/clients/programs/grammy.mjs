@@ -71,6 +71,20 @@ bot.command("report", async (ctx) => {
   const edited = await ctx.api.raw.editMessageText({ chat_id: ctx.chat.id, message_id, rich_message: { html } });
   await ctx.reply(edited.rich_message.blocks.map(({ type }) => type).join(", "));
 });
+bot.command("plan", async (ctx) => {
+  const photo = { type: "photo", media: picture() };
+  const buttons = [{ text: "Press", callback_data: "pressed" }];
+  const blocks = [
+    { type: "photo", photo, caption: { text: "The plan" } },
+    { type: "buttons", buttons },
+  ];
+  const { rich_message } = await ctx.api.sendRichMessage(ctx.chat.id, { blocks });
+  const [shown, row] = rich_message.blocks;
+  // What was sent is sent again by its identifier, to which the Markdown refers.
+  const media = [{ id: "plan", media: { type: "photo", media: shown.photo.at(-1).file_id } }];
+  const again = await ctx.api.sendRichMessage(ctx.chat.id, { markdown: "![](tg://photo?id=plan)", media });
+  await ctx.reply(`${shown.caption.text}, ${row.buttons[0].text}, ${again.rich_message.blocks[0].type}`);
+});
 const waiting = [];
 /** An answer of two parts. The second one comes after `/go`. */
 async function* answer(first, second) {

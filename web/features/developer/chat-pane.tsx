@@ -104,6 +104,7 @@ function Header({ chat, me, search, onClose }: PartProps & { readonly onClose: (
             to="."
             search={(before: object) => ({ ...before, show: name, entry: undefined })}
             replace
+            data-tab
             aria-current={show === name ? "page" : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
             className="block border-b-2 border-transparent px-3 py-2 font-medium pointer-coarse:py-3 text-soft outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"

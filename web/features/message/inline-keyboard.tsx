@@ -38,10 +38,14 @@ function classNameOf(button: InlineKeyboardButton): string {
   return classes(BUTTON_CLASSES, coloursOf(button));
 }
 
-/** The colours of a button in a keyboard or in a text. */
-export function coloursOf(button: InlineKeyboardButton): string {
-  if (button.disabled || isUnsupported(button)) return UNSUPPORTED_CLASSES;
+function coloursOf(button: InlineKeyboardButton): string {
+  if (isDead(button)) return UNSUPPORTED_CLASSES;
   return button.style ? BUTTON_COLOURS[button.style] : PLAIN;
+}
+
+/** Whether a button does nothing. */
+export function isDead(button: InlineKeyboardButton): boolean {
+  return button.disabled !== undefined || isUnsupported(button);
 }
 
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {

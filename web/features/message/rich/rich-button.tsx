@@ -4,13 +4,18 @@ import type { RichButton as Button, RichButtons } from "@heliogram/shared/rich.t
 import type { InlineKeyboardButton } from "@heliogram/shared/wire.ts";
 import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
-import { BUTTON_CLASSES, coloursOf, KeyboardButton, useOutcomes, type OnOutcome } from "../inline-keyboard.tsx";
+import { BUTTON_COLOURS } from "../../../core/model/messages/buttons.ts";
+import { BUTTON_CLASSES, isDead, KeyboardButton, useOutcomes, type OnOutcome } from "../inline-keyboard.tsx";
 import { LINK_CLASSES } from "../text-body.tsx";
 import { useRichMessage } from "./rich-context.ts";
 
 /** Without the width of a column, which buttons in a keyboard have. */
 const IN_ROW = "min-w-24 flex-none";
 const IN_TEXT = "relative mx-0.5 inline-flex items-center rounded-lg px-2 py-0.5 text-sm font-medium align-baseline";
+/** For the sign that stands in a corner. */
+const WITH_SIGN = "pe-6";
+/** They stand on the colour of the message, of which buttons below it are. */
+const COLOURS = { plain: "bg-shade text-accent hover:bg-selected", dead: "bg-shade text-soft" } as const;
 const ALIGNMENTS = { left: "justify-start", center: "justify-center", right: "justify-end" } as const;
 
 export function RichButtonRow({ row: { buttons, align } }: { readonly row: RichButtons }) {
@@ -30,7 +35,11 @@ export function RichButtonInText({ button }: { readonly button: Button }) {
   const { show, alert } = useOutcomes();
   return (
     <>
-      <Pressable button={button} className={IN_TEXT} onOutcome={show} />
+      <Pressable
+        button={button}
+        className={classes(IN_TEXT, button.callback_data === undefined && WITH_SIGN)}
+        onOutcome={show}
+      />
       {alert}
     </>
   );
@@ -51,8 +60,13 @@ function Pressable({ button, className, onOutcome }: PressableProps) {
     <KeyboardButton
       messageIds={{ chat_id: chat.id, message_id }}
       button={shown}
-      className={classes(className, isLink ? LINK_CLASSES : coloursOf(shown))}
+      className={isLink ? classes("relative", LINK_CLASSES) : classes(className, coloursOf(shown))}
       onOutcome={onOutcome}
     />
   );
+}
+
+function coloursOf(button: InlineKeyboardButton): string {
+  if (isDead(button)) return COLOURS.dead;
+  return button.style ? BUTTON_COLOURS[button.style] : COLOURS.plain;
 }
