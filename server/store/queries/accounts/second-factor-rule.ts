@@ -66,7 +66,7 @@ export async function unprotectedWithSessions(
   return (await tx.all(UNPROTECTED_WITH_SESSIONS, after, least, limit)).map(({ id }) => id);
 }
 
-const DELETE_UNPROTECTED = write("session")`
+const DELETE_UNPROTECTED = write("session", { reads: ["person", "authenticator_app", "passkey"] })`
   delete from session where person_id = ? and way not in ${EXEMPT}
   and exists (select 1 from person p where p.account_id = session.person_id and ${UNPROTECTED})`;
 
