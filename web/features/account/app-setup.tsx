@@ -16,9 +16,11 @@ export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFacto
           Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
         </Trans>
       </p>
-      <Suspense fallback={<Skeleton className="size-52" />}>
-        <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
-      </Suspense>
+      <div className="self-center">
+        <Suspense fallback={<Skeleton className="size-52" />}>
+          <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
+        </Suspense>
+      </div>
       <TextField label={t`Key`} dir="ltr" readOnly value={setup.secret} className="font-mono" />
       <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
     </>

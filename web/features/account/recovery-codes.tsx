@@ -17,7 +17,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           only now.
         </Trans>
       </p>
-      <ul aria-label={t`Recovery codes`} dir="ltr" className="grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">
+      <ul
+        aria-label={t`Recovery codes`}
+        dir="ltr"
+        className="grid grid-cols-[repeat(auto-fill,minmax(19ch,1fr))] gap-x-6 gap-y-1 font-mono whitespace-nowrap"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
