@@ -1,6 +1,6 @@
 /** The guide to the second factor is carried out: set up, used, lost, and required. Its labels are those of the client. */
 import { readFileSync } from "node:fs";
-import { TOTP, URI } from "otpauth";
+import { URI, type TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endUnprotectedSessions } from "heliogram/app/accounts/second-factor-rule.ts";
 import { parseAdminCommand } from "heliogram/cli/admin/command.ts";

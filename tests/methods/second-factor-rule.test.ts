@@ -2,6 +2,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endUnprotectedSessions } from "heliogram/app/accounts/second-factor-rule.ts";
+import { insertPasskey } from "heliogram/store/queries/accounts/passkeys.ts";
 import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
@@ -158,5 +159,17 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     expect(await isOpen(carla)).toBe(false);
     expect((await signIn("carla")).enrolment).toBeDefined();
     expect((await t.bot(WORLD.bots[0]!.username, "getMe")).status).toBe(200);
+  });
+
+  test("of an app and a passkey, either is removed, and the last one stays while it is required", async () => {
+    const passkey = { credential_id: "c", public_key: "k", rp_id: "localhost", user_handle: "u", name: "Key" };
+    const more = { counter: 0, transports: [], is_synced: false, created_at: 1 };
+    const own = { id: 1, person_id: t.id("alice"), ...passkey, ...more };
+    await t.service.db.write((tx) => insertPasskey(tx, own));
+    await t.as("alice", "deleteSecondFactor", { password: PASSWORD });
+    const remove = () => t.person("alice", "removePasskey", { passkey_id: 1, password: PASSWORD });
+    expect(reasonOf(await remove())).toBe("SECOND_FACTOR_REQUIRED");
+    expect((await demand("nobody")).status).toBe(200);
+    expect((await remove()).body.result).toBe(true);
   });
 });
