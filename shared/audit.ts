@@ -3,6 +3,7 @@
 export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_failed",
+  "device_refused",
   "second_factor_set",
   "second_factor_removed",
   "second_factor_rule_set",

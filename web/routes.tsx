@@ -79,6 +79,7 @@ const SignUpScreen = lazyRouteComponent(accountPages, "SignUpScreen");
 const InvitationScreen = lazyRouteComponent(accountPages, "InvitationScreen");
 const ForgottenPasswordScreen = lazyRouteComponent(accountPages, "ForgottenPasswordScreen");
 const MailAddressScreen = lazyRouteComponent(accountPages, "MailAddressScreen");
+const NewDeviceScreen = lazyRouteComponent(accountPages, "NewDeviceScreen");
 const ResetScreen = lazyRouteComponent(accountPages, "ResetScreen");
 const ConnectionsScreen = lazyRouteComponent(
   () => import("./features/settings/connections-screen.tsx"),
@@ -148,6 +149,13 @@ const mailAddress = createRoute({
   getParentRoute: () => root,
   path: "/mail/$code",
   component: loadedBefore(MailAddressScreen, () => <MailAddressScreen code={mailAddress.useParams().code} />),
+});
+
+/** Behind the QR code that an open session shows. Its fragment has the code. */
+const newDevice = createRoute({
+  getParentRoute: () => root,
+  path: "/device",
+  component: loadedBefore(NewDeviceScreen, () => <NewDeviceScreen />),
 });
 
 /** The parent of all routes that require a session: the list of chats, with one of these beside it. */
@@ -302,6 +310,13 @@ const connections = createRoute({
   component: loadedBefore(ConnectionsScreen, () => <ConnectionsScreen refused={connections.useSearch().refused} />),
 });
 
+/** Shows the QR code by which another device signs in. */
+const showDevice = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/device",
+  component: lazyRouteComponent(() => import("./features/settings/device/device-screen.tsx"), "DeviceScreen"),
+});
+
 /** The people on the service, and the public chats. */
 const directory = createRoute({
   getParentRoute: () => signedIn,
@@ -438,6 +453,7 @@ const routeTree = root.addChildren([
   reset,
   forgottenPassword,
   mailAddress,
+  newDevice,
   signedIn.addChildren([
     home,
     chat.addChildren([infoTree, chatDeveloper]),
@@ -447,6 +463,7 @@ const routeTree = root.addChildren([
     ownBots,
     ownBot,
     connections,
+    showDevice,
     directoryTree,
     owner.addChildren(ownerPages),
   ]),

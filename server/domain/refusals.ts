@@ -249,6 +249,28 @@ const GENERAL = {
     text: "the code is wrong",
     meaning: "The code is wrong, was used already, or its time is over.",
   },
+  DEVICE_CODE_INVALID: {
+    code: 403,
+    text: "the code is not valid any more",
+    meaning: "The code was used or replaced, has expired, or the session that showed it has ended.",
+  },
+  DEVICE_REFUSED: { code: 403, text: "refused on the other device", meaning: "The person has refused this device." },
+  DEVICE_WAITING: {
+    code: 409,
+    text: "a device is waiting",
+    meaning: "A device has claimed this session's code. Confirm or refuse it first.",
+  },
+  DEVICE_NOT_WAITING: {
+    code: 400,
+    text: "no such device is waiting",
+    meaning: "No device with this number waits for an answer any more.",
+  },
+  SESSION_WITHOUT_SECOND_FACTOR: {
+    code: 403,
+    text: "sign in with the second factor first",
+    meaning:
+      "This session was opened without a second factor, which the person has or must have. One that was opened with it lets devices in.",
+  },
   NO_SECOND_FACTOR: { code: 400, text: "there is no second factor", meaning: "The person has no second factor." },
   SECOND_FACTOR_OWN: {
     code: 400,

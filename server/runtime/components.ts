@@ -17,6 +17,7 @@ import type { Deadlines } from "../http/server.ts";
 import type { RedisService } from "../cluster/redis/redis.ts";
 import { BotAuthentication } from "../http/authentication/bot-authentication.ts";
 import { UpdateLife } from "../live/update-life.ts";
+import { StreamWaits } from "../live/stream-waits.ts";
 import { StreamNotifier } from "../live/stream-notifier.ts";
 import { LongPolls } from "../live/polling/long-polls.ts";
 import { PollTurns } from "../live/polling/poll-turns.ts";
@@ -161,6 +162,7 @@ export interface Components {
   readonly options: ServiceOptions;
   readonly onError: (error: unknown, trace_id?: string) => void;
   readonly notifier: StreamNotifier;
+  readonly streamWaits: StreamWaits;
   /** Messages to the other nodes. */
   readonly bus: JoinedBus;
   /** `undefined` without Redis. */
@@ -256,7 +258,7 @@ export async function openComponents(
   const redis = await openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
   const drafts = opening.adopt(new StreamedDrafts(clock, () => (time ?? clock).now()), (each) => each.close());
-  const live = { notifier, chatActions, drafts, polls };
+  const live = { notifier, chatActions, drafts, polls, streamWaits: new StreamWaits(notifier, clock) };
   const foreignTraces = new ForeignTraces();
   const nodes = { ...live, foreignTraces, peers: cluster, db, pollTurns, metrics, clock: machine, onError };
   const bus = openBus(redis?.transport ?? notifications, nodes, options, opening);

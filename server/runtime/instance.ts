@@ -208,6 +208,7 @@ function lifecycle(
       const stopped = stopBackground();
       const assistant = stopAssistant();
       polls.drain();
+      components.streamWaits.drain();
       components.developerConsole.close();
       const leaving = cluster.leave().catch(onError);
       return { assistant, background: Promise.all([stopped, leaving]) };
@@ -322,6 +323,7 @@ function joinDeps(
     ...attemptLimits(limiting, attempts),
     mail: mail?.port,
     updates,
+    streamWaits: components.streamWaits,
     chatActions,
     drafts,
     push: push?.port,

@@ -2,6 +2,8 @@
 import {
   AttemptLimits,
   CODE_TRIES,
+  DEVICE_CALLS_FROM_ONE,
+  DEVICE_CALLS_IN_ALL,
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
   MAILS_TO_ONE,
@@ -31,6 +33,8 @@ export function attemptLimits(limiting: LimitContext, attempts: LimitContext) {
     providerCalls: new AttemptLimits(PROVIDER_CALLS_IN_ALL, attempts),
     passkeyTriesFrom: new AttemptLimits(PASSKEYS_FROM_ONE, attempts),
     passkeyTries: new AttemptLimits(PASSKEYS_IN_ALL, attempts),
+    deviceCallsFrom: new AttemptLimits(DEVICE_CALLS_FROM_ONE, attempts),
+    deviceCalls: new AttemptLimits(DEVICE_CALLS_IN_ALL, attempts),
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     resetsFrom: new AttemptLimits(RESETS_FROM_ONE, attempts),

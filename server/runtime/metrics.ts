@@ -20,7 +20,7 @@ export function readComponents(components: Components, { rates }: Deps, host: Me
   const { metrics, polls, media, egress } = components;
   metrics.read("heliogram_connections", host.connections);
   metrics.read("heliogram_web_sockets", host.webSockets);
-  metrics.read("heliogram_waiting_polls", () => polls.waiting);
+  metrics.read("heliogram_waiting_polls", () => polls.waiting + components.streamWaits.waiting);
   metrics.read("heliogram_rate_limit_buckets", () => rates.size);
   metrics.read("heliogram_media_workers", () => media.load.running);
   metrics.read("heliogram_media_waiting", () => media.load.waiting);

@@ -184,6 +184,51 @@ export const SecondFactorSetup = named(
   }),
 );
 
+export const ShownDeviceCode = named(
+  "ShownDeviceCode",
+  object({
+    code: note(str, "What the address in the QR code has after the #. Shown once."),
+    expires_at: time,
+  }),
+);
+
+export const DeviceCode = named(
+  "DeviceCode",
+  object({
+    state: note(
+      oneOf(["none", "shown", "claimed", "confirmed", "refused"]),
+      "`none`: this session has no code that is valid. `claimed`: a device waits for the answer.",
+    ),
+    expires_at: optional(time),
+    device: optional(
+      object({
+        number: note(str, "Four digits, which the device shows as well."),
+        label: note(str, "What the device says it is, which proves nothing."),
+        client_address: note(str, "Its network address; empty if it is not known."),
+      }),
+      "The device that has claimed the code.",
+    ),
+  }),
+);
+
+export const DeviceClaim = named(
+  "DeviceClaim",
+  object({
+    claim: note(str, "For signInDevice. Shown once."),
+    number: note(str, "Four digits, which the session shows as well."),
+    expires_at: note(time, "When the device can be confirmed no more."),
+  }),
+);
+
+export const DeviceSignIn = named(
+  "DeviceSignIn",
+  object({
+    waiting: optional(bool, "`true` while there is no answer: the device calls again."),
+    access_token: optional(str, "Shown once. Absent for browsers, which get a cookie instead."),
+    user: optional(User),
+  }),
+);
+
 export const MediaLimits = named(
   "MediaLimits",
   note(

@@ -1,4 +1,4 @@
-/** Topics and reactions that are made at one node are seen by the screens, polls and calls of another one at once. */
+/** Topics, reactions and sign-ins of devices at one node are seen by the screens, polls and calls of another one at once. */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startNodes, type TestNodes } from "../support/nodes.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
@@ -101,5 +101,19 @@ describe.runIf(inject("postgresUrl") !== "")("with two nodes", () => {
     const emptied = await one.as("carla", "listReactions", place);
     expect(emptied.reactions).toEqual([]);
     for (const socket of [screen, own]) socket.close();
+  });
+
+  test("a device signs in by the code of a session at the other node", async () => {
+    const screen = await watch(one, "bob");
+    const { code } = await one.as("bob", "showDeviceCode");
+    const { claim, number } = (await two.post("/api/claimDeviceCode", { code })).body.result;
+    await screen.until(({ kind }) => kind === "session");
+    expect((await one.as("bob", "getDeviceCode")).device.number).toBe(number);
+    const outcome = two.post("/api/signInDevice", { claim });
+    const waits = async () => String((await two.fetch("/metrics")).body).includes("heliogram_waiting_polls 1\n");
+    await until(waits, "a device that waits");
+    await one.as("bob", "confirmDevice", { number });
+    expect((await outcome).body.result.user.username).toBe("bob");
+    screen.close();
   });
 });

@@ -5,6 +5,7 @@ import { CONVERSATIONS } from "./appearance-conversations.ts";
 import { DEVELOPER } from "./appearance-developer.ts";
 import { VIDEO_LENGTH } from "./appearance-fixtures.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
+import { claimCode, showCode } from "./device-code.ts";
 
 const openPath =
   (path: string, words: string): OpenScreen =>
@@ -66,6 +67,7 @@ export const GUEST: Screens = {
     await page.getByRole("button", { name: say("Sign in"), exact: true }).click();
     await page.getByRole("alert").locator("p").waitFor();
   },
+  "signing in by the code of another device, in vain": openPath("/device#used", "This device is not signed in"),
   "signing up": async ({ t, screen, page, say }) => {
     const { code } = await t.as("alice", "createInvitation");
     await screen.openPath(`/invite/${code}`);
@@ -385,6 +387,11 @@ const SERVICE: Screens = {
   "the directory of people": openPath("/directory", "Write"),
   "the directory of public chats": openPath("/directory/chats", "Public chats"),
   settings: openPath("/settings", "This browser"),
+  "a code for another device": async (viewer) => void (await showCode(viewer)),
+  "a device that asks to sign in": async (viewer) => {
+    await claimCode(viewer.t, await showCode(viewer), "Chrome, Android");
+    await viewer.page.getByText(viewer.say("Is this your device?")).waitFor();
+  },
   "connected accounts": openPath("/settings/connections", "Not connected"),
   "the user's own bots": openPath("/settings/bots", "New bot"),
   "one of the user's own bots": async ({ t, screen, page, say }) => {

@@ -6,6 +6,7 @@ import type { Json } from "../support/service.ts";
 import { CONVERSATIONS } from "./injection-conversations.ts";
 import type { Attacker } from "./injection-fixtures.ts";
 import { chooseInMenu, goto, messageWith, openBot, openGroup, type OpenScreen, type Walk } from "./injection-walk.ts";
+import { DEVICES } from "./injection-devices.ts";
 import type { CollectedFaults } from "./injection-checks.ts";
 import { blurWindow } from "./window-focus.ts";
 
@@ -416,12 +417,7 @@ const SERVICE: Readonly<Record<string, OpenScreen>> = {
     await goto(walk, "/owner/storage");
     return ["Database"];
   },
-  "the list of sessions": async (walk, { text }) => {
-    const password = "correct horse battery";
-    await walk.t.post("/api/signIn", { username: "alice", password, device: text("Se", 64) });
-    await goto(walk, "/settings");
-    return [text("Se", 64)];
-  },
+  ...DEVICES,
 };
 
 /** A text as a part of JSON. */

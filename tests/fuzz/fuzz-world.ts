@@ -131,10 +131,11 @@ export class FuzzWorld {
     const accepted = objects.filter((each) => outcomes[each] === "ok");
     // The matrix has no accepted call of a method that deletes the caller.
     const object = dice.pick(accepted.length > 0 ? accepted : objects);
-    const params = await (isOwners ? OWNERS_OBJECTS : OBJECTS)[object]!(w);
+    const credential = await this.#credential(api, method);
+    const params = await (isOwners ? OWNERS_OBJECTS[object]!(w) : OBJECTS[object]!(w, credential));
     const others = ["other", "other_bot", "spare_bot", "deleted_bot", "Public", "Closed"].map((name) => t.id(name));
     const real = [...others, UNKNOWN_USER, "other", "@other_bot", "public", "closed", 1, 2, 3];
-    const caller: Caller = { api, credential: await this.#credential(api, method) };
+    const caller: Caller = { api, credential };
     return { t, caller, params, real };
   }
 

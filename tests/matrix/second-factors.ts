@@ -27,7 +27,7 @@ const now_s = ({ t }: World) => Math.floor(t.service.deps.clock.now() / 1000);
 const codeOf = (w: World, secret: string) => new TOTP({ secret }).generate({ timestamp: now_s(w) * 1000 });
 
 /** Gives a person a second factor. @returns its secret */
-async function secondFactorOf({ t }: World, person_id: number): Promise<string> {
+export async function secondFactorOf({ t }: World, person_id: number): Promise<string> {
   const { db, deps } = t.service;
   const secret = newAppSecret(deps.random.bytes);
   await db.write((tx) => setUpApp(tx, deps, person_id, { secret, step: 0 }, START_S));

@@ -1,4 +1,5 @@
 /** Methods that are not about a chat: for every method, its possible objects and the outcome for each. */
+import { DEVICE_CODE_OUTCOMES } from "./device-codes.ts";
 import type { Outcome } from "./expected.ts";
 import { PASSKEY_ROWS } from "./passkeys.ts";
 
@@ -181,6 +182,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "the challenge of somebody suspended since": "USER_DEACTIVATED",
   },
   ...PASSKEY_ROWS,
+  ...DEVICE_CODE_OUTCOMES,
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   setProfilePhoto: {

@@ -22,20 +22,17 @@ import { START_S, startWorld, type Engine, type Json, type Overrides, type TestS
 import type { Api } from "./expected.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
+import { DEVICE_CODES } from "./device-codes.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SECOND_FACTORS } from "./second-factors.ts";
 import { SELF } from "./self-table.ts";
 import { MAIL, UNREACHABLE_MAIL } from "./mail.ts";
 import { mediaOf } from "./fixtures.ts";
+import { DEVICE_KEYS } from "./push.ts";
 
 const PASSWORD = "correct horse";
 /** Nobody answers there, and nobody asks. */
 const PROVIDER = providerOptions({ id: "company", issuer: "https://sso.invalid" });
-/** The keys of the example of RFC 8291. */
-const DEVICE_KEYS = {
-  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-  auth: "BTBZMqHH6r4Tts7J_aSIgg",
-};
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
 /** For what concurrent random calls may undo, such as a session. */
@@ -254,7 +251,7 @@ async function requestOf(
   return { bot_id: t.id(bot), message_id, request_id: 1, ...shared, ...more };
 }
 
-type MakeParams = (w: SelfFixtures) => Json | Promise<Json>;
+type MakeParams = (w: SelfFixtures, access_token: string) => Json | Promise<Json>;
 
 const account =
   (username: string): MakeParams =>
@@ -396,6 +393,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   ...MAIL,
   "a password that is not theirs": () => ({ password: "wrong horse" }),
   ...SECOND_FACTORS,
+  ...DEVICE_CODES,
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   "a free name": (w) => ({ username: w.name(), title: "New" }),
@@ -479,8 +477,9 @@ export async function runSelf(w: SelfFixtures, api: Api, method: Method, codes: 
   const { t } = w;
   const faults: string[] = [];
   for (const [object, expected] of Object.entries(SELF[method.name]!)) {
-    const params = await OBJECTS[object]!(w);
-    const auth = { authorization: `Bearer ${await w.session("caller")}` };
+    const access_token = await w.session("caller");
+    const params = await OBJECTS[object]!(w, access_token);
+    const auth = { authorization: `Bearer ${access_token}` };
     const path = api === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
     const answer = await t.post(path, params, api === "bot" ? {} : auth);
     codes.note(api, method, answer.status);

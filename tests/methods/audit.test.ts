@@ -234,9 +234,10 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
     expect((await t.person("alice", "listAudit", { action: "nothing" })).status).toBe(400);
     const actions = new Set(all.map((each) => each.action));
     // Those of sign-ins with a provider are recorded in tests/oidc, those of mail in tests/mail, and those of
-    // second factors in second-factor.test.ts and passkeys.test.ts.
+    // second factors in second-factor.test.ts and passkeys.test.ts, those of devices in
+    // device-codes.test.ts.
     const elsewhere =
-      /^(?:identity|provider|password_sign_in|mail_address|password_reset_asked|second_factor|recovery_codes?|passkey)(?:_|$)/;
+      /^(?:device|identity|provider|password_sign_in|mail_address|password_reset_asked|second_factor|recovery_codes?|passkey)(?:_|$)/;
     expect(AUDIT_ACTIONS.filter((action) => !actions.has(action) && !elsewhere.test(action))).toEqual([]);
   });
 

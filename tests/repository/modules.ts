@@ -251,11 +251,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
     imports: [
       ...SCREEN_PARTS,
       "web/features/console",
+      "web/core/api",
       "web/features/forms",
       "web/features/account",
+      "web/features/rights",
       "web/features/message",
     ],
-    typesOf: ["web/core/api", "web/core/ports"],
+    typesOf: ["web/core/ports"],
   },
   "web/features/bots": {
     imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/rights"],

@@ -7,11 +7,12 @@ import { authenticateCaller } from "../authentication/user-authentication.ts";
 import { compressor } from "../compression.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import { BodyError } from "../body/body-error.ts";
+import { disconnectSignal } from "../disconnect-signal.ts";
 import { callerErrorResponse } from "../error-response.ts";
 import { readMethodCall } from "../method-body.ts";
 import { readMethodPath, type MethodPath } from "../method-path.ts";
 import { isCrossSite, isUnderForeignName, pageOrigin } from "../authentication/same-origin.ts";
-import type { RouteHandler } from "../server.ts";
+import type { RouteHandler, RouteRequest } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
 import { observed, observePerson } from "../observed-call.ts";
 import type { ObservedCall } from "../../activity/calls.ts";
@@ -24,9 +25,9 @@ const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 /** The route of the user API. */
 export function userApiRoute(deps: ApiDeps): RouteHandler {
   const compressed = compressor(deps.clientAddress);
-  return ({ req, url, trace_id }) => {
-    const path = readMethodPath(url, PREFIX);
-    return path && handleUserRequest(deps, path, req, trace_id).then((response) => compressed(req, response));
+  return (request) => {
+    const path = readMethodPath(request.url, PREFIX);
+    return path && handleUserRequest(deps, path, request).then((response) => compressed(request.req, response));
   };
 }
 
@@ -36,6 +37,8 @@ interface PersonRequest {
   readonly query: string;
   readonly req: IncomingMessage;
   readonly trace_id: string;
+  /** Aborts when the client leaves. */
+  readonly disconnected: () => AbortSignal;
   readonly observation: ObservedCall;
 }
 
@@ -43,14 +46,16 @@ interface PersonRequest {
 async function handleUserRequest(
   deps: ApiDeps,
   { name, query }: MethodPath,
-  req: IncomingMessage,
-  trace_id: string,
+  routed: RouteRequest,
 ): Promise<ApiResponse> {
+  const { req, trace_id } = routed;
   const method = deps.methods.get(name);
   if (!method) return failure(404, "method not found", trace_id);
   const isOfConsole = req.headers[PAGE_HEADER] === "developer";
   const observation = observePerson(deps, method.name, trace_id, isOfConsole);
-  return observed(observation, respond(deps, { method, query, req, trace_id, observation }), deps.logsCalls);
+  const disconnected = () => disconnectSignal(routed);
+  const request = { method, query, req, trace_id, disconnected, observation };
+  return observed(observation, respond(deps, request), deps.logsCalls);
 }
 
 async function respond(deps: ApiDeps, request: PersonRequest): Promise<ApiResponse> {
@@ -93,7 +98,8 @@ async function callMethod(deps: ApiDeps, caller: Caller | undefined, request: Pe
     observation.parameters(raw.params, raw.files);
     const address = caller && addressFor(deps, caller, req);
     const client = deps.clientAddress(req);
-    return await call(deps, method, caller, raw, { trace_id, idempotency_key, signal: undefined, client, address });
+    const signal = method.polls === true ? request.disconnected() : undefined;
+    return await call(deps, method, caller, raw, { trace_id, idempotency_key, signal, client, address });
   } catch (error) {
     return callerErrorResponse(error, trace_id);
   }

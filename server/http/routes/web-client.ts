@@ -7,7 +7,7 @@ import type { RouteHandler, RouteRequest } from "../server.ts";
 
 /** Paths of the client's screens, which `web/routes.tsx` declares. */
 const SCREENS =
-  /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset(?:\/[^/]*)?|mail\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|directory(?:\/chats)?|@[^/]*)?$/;
+  /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset(?:\/[^/]*)?|mail\/[^/]*|device|settings(?:\/.*)?|owner(?:\/.*)?|directory(?:\/chats)?|@[^/]*)?$/;
 
 /** Paths of the developer's pages that only show what is recorded. */
 const CONSOLE_SCREENS = /^\/developer(?:\/(?:updates|webhooks|findings))?$/;

@@ -101,6 +101,20 @@ export interface MediaPort {
   fetch(url: string, account_id: number): Promise<ReceivedFile | { readonly error: string }>;
 }
 
+/** Waits for what happens on a stream. */
+export interface StreamWaitsPort {
+  /**
+   * Returns the first result of `read` that is not `undefined`. It is called at once, and after each notification.
+   * @param options - a further wait with the same `key` ends the one before, on the same node
+   * @returns `undefined` at the end of the time, and when the wait is ended before
+   */
+  firstOf<T>(
+    stream: number,
+    options: { readonly key: string; readonly wait_ms: number; readonly signal: AbortSignal | undefined },
+    read: () => Promise<T | undefined>,
+  ): Promise<T | undefined>;
+}
+
 /** Publishes chat actions, such as typing, which are never stored. */
 export interface ChatActions {
   /** @param message_thread_id - the topic, in a chat that has topics */
@@ -199,6 +213,9 @@ export interface Deps {
   /** Sign-ins with passkeys: those from one address, and all of them. */
   readonly passkeyTriesFrom: AttemptLimits;
   readonly passkeyTries: AttemptLimits;
+  /** Calls of devices that sign in by a code: those from one address, and all of them. */
+  readonly deviceCallsFrom: AttemptLimits;
+  readonly deviceCalls: AttemptLimits;
   /** `undefined` unless the service sends mail. */
   readonly mail: MailPort | undefined;
   /** Password resets that are asked for by mail: those from one address, and all of them. */
@@ -207,6 +224,7 @@ export interface Deps {
   /** Mails that people ask for to one address. */
   readonly mailsToOne: AttemptLimits;
   readonly updates: UpdateQueues;
+  readonly streamWaits: StreamWaitsPort;
   readonly chatActions: ChatActions;
   readonly drafts: StreamedDrafts;
   /** `undefined` where the service sends no pushes. */

@@ -198,7 +198,7 @@ export interface Declaration<
    * (`Db.readInPool`).
    */
   readonly inReaderPool?: E extends "read" ? (params: Params<F>) => boolean : never;
-  /** Waits for updates. It counts as a read. */
+  /** Waits for what others do, as long as its client is connected. A bot's call counts as a read. */
   readonly polls?: boolean;
   /** Sends media, so it accepts POST only (interface.md, Common rules). */
   readonly postOnly?: boolean;

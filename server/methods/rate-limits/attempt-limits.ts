@@ -38,6 +38,10 @@ export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts:
 export const PASSKEYS_FROM_ONE: AttemptLimit = { name: "passkey-from", attempts: 100, window_ms: 15 * 60_000 };
 /** The same from all addresses. */
 export const PASSKEYS_IN_ALL: AttemptLimit = { name: "passkey", attempts: 250, window_ms: 5000 };
+/** Calls of devices that sign in by a code, from one address. Each waits up to 25 seconds, so a sign-in takes few. */
+export const DEVICE_CALLS_FROM_ONE: AttemptLimit = { name: "device-from", attempts: 300, window_ms: 15 * 60_000 };
+/** The same from all addresses. */
+export const DEVICE_CALLS_IN_ALL: AttemptLimit = { name: "device", attempts: 250, window_ms: 5000 };
 /** Requests of one person to join one chat. Each is shown to its administrators and bots. */
 export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
 /** Mails that people ask for to one address, whoever asks, so that nobody's mailbox is filled. */

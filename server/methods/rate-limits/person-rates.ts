@@ -46,6 +46,8 @@ export const PERSON_RATES = {
   chat_lists: { per_s: 1, burst: 30 },
   /** Subscribed devices, and pushes that test them. */
   push: { per_s: 1 / 30, burst: 20 },
+  /** Codes for other devices, which a page renews every minute. */
+  device_codes: { per_s: 1 / 10, burst: 20 },
   /** Web sockets that are opened. */
   sockets: { per_s: 1, burst: 60 },
 } as const satisfies Record<string, Rate>;

@@ -69,6 +69,13 @@ import { exportChat } from "./exportChat.ts";
 import { exportOwnData } from "./exportOwnData.ts";
 import { exportPerson } from "./exportPerson.ts";
 import { signInSecondFactor } from "./signInSecondFactor.ts";
+import { claimDeviceCode } from "./claimDeviceCode.ts";
+import { signInDevice } from "./signInDevice.ts";
+import { showDeviceCode } from "./showDeviceCode.ts";
+import { getDeviceCode } from "./getDeviceCode.ts";
+import { hideDeviceCode } from "./hideDeviceCode.ts";
+import { confirmDevice } from "./confirmDevice.ts";
+import { refuseDevice } from "./refuseDevice.ts";
 import { getSecondFactor } from "./getSecondFactor.ts";
 import { getSecondFactorRule } from "./getSecondFactorRule.ts";
 import { beginSecondFactor } from "./beginSecondFactor.ts";
@@ -243,6 +250,13 @@ const OWN = [
   setPassword,
   listSessions,
   signInSecondFactor,
+  claimDeviceCode,
+  signInDevice,
+  showDeviceCode,
+  getDeviceCode,
+  hideDeviceCode,
+  confirmDevice,
+  refuseDevice,
   getSecondFactor,
   getSecondFactorRule,
   beginSecondFactor,

@@ -7,6 +7,7 @@ import { deleteQueriesBefore, QUERY_LIFE_S } from "../../store/queries/bots/call
 import { clearDeletedTopics } from "../../app/topics/delete-topic.ts";
 import { forgetAudit } from "../../store/queries/service/audit.ts";
 import { endUnprotectedSessions } from "../../app/accounts/second-factor-rule.ts";
+import { deleteExpiredDeviceCodes } from "../../store/queries/accounts/device-codes.ts";
 import { deleteExpiredSessions } from "../../store/queries/accounts/people.ts";
 import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
@@ -160,6 +161,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredSessions(tx, now_s, ROWS_PER_TRANSACTION))),
     () => endUnprotectedSessions(db, now_s, signal),
+    () => inBatches(signal, () => db.write((tx) => deleteExpiredDeviceCodes(tx, now_s, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteMailsBefore(tx, now_s - MAIL_KEPT_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteMailedResetsBefore(tx, now_s - DAY_S, ROWS_PER_TRANSACTION))),
     () => inBatches(signal, () => db.write((tx) => deleteExpiredInvitationAddresses(tx, now_s, ROWS_PER_TRANSACTION))),

@@ -1,7 +1,7 @@
 /** The main menu above the list of chats, with the dialogs that it opens. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { BookUser, Bot, Code, LogOut, Megaphone, ServerCog, Settings, UserPlus, Users } from "lucide-react";
+import { BookUser, Bot, Code, LogOut, Megaphone, QrCode, ServerCog, Settings, UserPlus, Users } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { worldSearch } from "../../core/model/chats/developer-search.ts";
 import { InviteDialog } from "../account/invite-dialog.tsx";
@@ -51,6 +51,9 @@ export function MainMenu({ trigger, startsOpen }: MainMenuProps) {
         )}
         <MenuItem icon={<Bot aria-hidden />} onSelect={() => void navigate({ to: "/settings/bots" })}>
           <Trans>Your bots</Trans>
+        </MenuItem>
+        <MenuItem icon={<QrCode aria-hidden />} onSelect={() => void navigate({ to: "/settings/device" })}>
+          <Trans>Sign in on another device</Trans>
         </MenuItem>
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
           <Trans>Settings</Trans>

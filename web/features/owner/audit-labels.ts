@@ -79,6 +79,7 @@ function useResetLabels() {
 function useSecondFactorLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
+    device_refused: t`Device refused`,
     second_factor_set: t`Second factor set up`,
     second_factor_removed: t`Second factor removed`,
     second_factor_rule_set: t`Rule about second factors set`,

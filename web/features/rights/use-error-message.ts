@@ -121,6 +121,11 @@ function useSecondFactorTexts() {
     OWN_SECOND_FACTOR_NEEDED: t`Set up your own second factor first: you would be the first to be asked for it.`,
     SECOND_FACTOR_WRONG: t`The code is wrong, was used already, or its time is over.`,
     CHALLENGE_INVALID: t`This took too long. Begin anew.`,
+    DEVICE_CODE_INVALID: t`This code was used or has expired. Scan the one that your other device shows now.`,
+    DEVICE_REFUSED: t`The sign-in was refused on your other device.`,
+    DEVICE_WAITING: t`A device is waiting for your answer.`,
+    DEVICE_NOT_WAITING: t`The device does not wait any more.`,
+    SESSION_WITHOUT_SECOND_FACTOR: t`You signed in here without your second factor. Sign out and in again with it; then you can let other devices in.`,
     NO_SECOND_FACTOR: t`There is no second factor.`,
     SECOND_FACTOR_OWN: t`Remove your own second factor in the settings.`,
   };

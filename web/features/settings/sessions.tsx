@@ -1,7 +1,8 @@
 /** The user's sessions, with buttons for ending them. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { MonitorSmartphone } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { MonitorSmartphone, QrCode } from "lucide-react";
 import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
@@ -9,7 +10,7 @@ import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
-import { Button } from "../../ui/buttons/button.tsx";
+import { Button, buttonVariants } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";
@@ -44,6 +45,10 @@ export function Sessions() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
+        <Link to="/settings/device" className={buttonVariants({ variant: "soft" })}>
+          <QrCode aria-hidden className="size-4.5" />
+          <Trans>Sign in on another device</Trans>
+        </Link>
         {others.length > 1 && (
           <Button variant="soft" disabled={busy} onClick={() => setConfirming("others")}>
             <Trans>Sign out everywhere else</Trans>

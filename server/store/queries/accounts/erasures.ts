@@ -54,7 +54,7 @@ const OF_PERSON = [
   ...["mail_address", "mail_claim", "mailed_reset", "outgoing_mail"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
-  ...["authenticator_app", "recovery_code", "second_factor_try", "passkey"].map(
+  ...["authenticator_app", "recovery_code", "second_factor_try", "passkey", "device_code"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
   ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(

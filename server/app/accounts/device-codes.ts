@@ -1,0 +1,182 @@
+/** Signing in another device by a code that an open session shows, and confirms (behaviour.md §2). */
+import {
+  ANSWER_LIFE_S,
+  CODE_LIFE_S,
+  deviceNumber,
+  mayStep,
+  metSecondFactor,
+  OUTCOME_LIFE_S,
+} from "../../domain/device-code.ts";
+import {
+  answerDevice,
+  claimDeviceCode,
+  deleteDeviceCode,
+  deviceCodeOfSession,
+  findDeviceClaim,
+  findDeviceCode,
+  saveDeviceCode,
+  wayOfSession,
+  type DeviceCode,
+} from "../../store/queries/accounts/device-codes.ts";
+import { lockPerson } from "../../store/queries/accounts/people.ts";
+import { record } from "../../store/queries/service/audit.ts";
+import { clientAddressOf } from "../../store/queries/service/transaction-client.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellOfNewPlace } from "../notices/new-place.ts";
+import { hasSecondFactor } from "./second-factor.ts";
+import { needsSecondFactor } from "./second-factor-rule.ts";
+import { openSession, type SessionOptions } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
+import { secret, type Hashes } from "./tokens.ts";
+
+interface Mint {
+  readonly hashes: Hashes;
+  readonly bytes: (length: number) => Buffer;
+}
+
+/** A session that shows a code, and its person. */
+interface ShowingSession {
+  readonly id: number;
+  readonly is_owner: boolean;
+  readonly session_id: number;
+}
+
+export const codeHash = (hashes: Hashes, code: string) => hashes.of(`device code ${code}`);
+export const claimHash = (hashes: Hashes, claim: string) => hashes.of(`device claim ${claim}`);
+
+/** Wakes the session that shows the code, and the device that waits. */
+function notify(tx: Tx, { person_id, session_id }: Pick<DeviceCode, "person_id" | "session_id">): void {
+  tx.append({ stream: person_id, kind: "session", ref: session_id, body: "" });
+}
+
+/** Whether a session may let devices in: the second factor is asked for once, when that session was opened. */
+async function mayApprove(tx: ReadTx, session: ShowingSession): Promise<boolean> {
+  if (metSecondFactor(await wayOfSession(tx, session.session_id))) return true;
+  return !(await hasSecondFactor(tx, session.id)) && !(await needsSecondFactor(tx, session));
+}
+
+/**
+ * Makes a code for a session, in place of its earlier one. While a device waits for the answer there is none, so that a
+ * page which renews its code does not drop that device. The person is locked.
+ */
+export async function showDeviceCode(
+  tx: Tx,
+  { hashes, bytes }: Mint,
+  session: ShowingSession,
+  now_s: number,
+): Promise<
+  { readonly code: string; readonly expires_at: number } | "SESSION_WITHOUT_SECOND_FACTOR" | "DEVICE_WAITING"
+> {
+  if (!(await mayApprove(tx, session))) return "SESSION_WITHOUT_SECOND_FACTOR";
+  const before = await deviceCodeOfSession(tx, session.session_id, now_s);
+  if (before?.state === "claimed") return "DEVICE_WAITING";
+  const code = secret(bytes);
+  const expires_at = now_s + CODE_LIFE_S;
+  const { session_id, id: person_id } = session;
+  await saveDeviceCode(tx, { session_id, person_id, expires_at }, codeHash(hashes, code));
+  return { code, expires_at };
+}
+
+/** What a device that has claimed a code waits with. */
+export interface DeviceClaim {
+  readonly claim: string;
+  readonly number: string;
+  readonly expires_at: number;
+}
+
+/** Claims a code for a device. @returns `undefined` for one that is not valid any more: each is claimed once */
+export async function claim(
+  tx: Tx,
+  { hashes, bytes }: Mint,
+  code: string,
+  label: string,
+  now_s: number,
+): Promise<DeviceClaim | undefined> {
+  const code_hash = codeHash(hashes, code);
+  const known = await findDeviceCode(tx, code_hash, now_s);
+  if (!known || (await lockPerson(tx, known.person_id)) === undefined) return undefined;
+  // Once more, behind the lock: of two devices with one code, one is refused.
+  const found = await findDeviceCode(tx, code_hash, now_s);
+  if (!found || !mayStep(found.state, "claim")) return undefined;
+  const secret_claim = secret(bytes);
+  const [number, expires_at] = [deviceNumber(bytes(2)), now_s + ANSWER_LIFE_S];
+  const device = { number, label, client_address: clientAddressOf(tx), expires_at };
+  await claimDeviceCode(tx, found.session_id, device, claimHash(hashes, secret_claim));
+  notify(tx, found);
+  return { claim: secret_claim, number, expires_at };
+}
+
+/** The device that waits for the answer of a session, if it is the one with this number. */
+async function waitingDevice(tx: ReadTx, { session_id }: ShowingSession, number: string, now_s: number) {
+  const found = await deviceCodeOfSession(tx, session_id, now_s);
+  return found && mayStep(found.state, "confirm") && found.number === number ? found : undefined;
+}
+
+/** Lets the device in that the session shows. The person is locked. @param number - of the device that they have seen */
+export async function confirmDevice(
+  tx: Tx,
+  session: ShowingSession,
+  number: string,
+  now_s: number,
+): Promise<"DEVICE_NOT_WAITING" | "SESSION_WITHOUT_SECOND_FACTOR" | undefined> {
+  const found = await waitingDevice(tx, session, number, now_s);
+  if (!found) return "DEVICE_NOT_WAITING";
+  if (!(await mayApprove(tx, session))) return "SESSION_WITHOUT_SECOND_FACTOR";
+  await answerDevice(tx, found.session_id, "confirmed", now_s + OUTCOME_LIFE_S);
+  notify(tx, found);
+  return undefined;
+}
+
+/** Refuses the device that the session shows, on record. The person is locked. */
+export async function refuseDevice(
+  tx: Tx,
+  session: ShowingSession,
+  number: string,
+  now_s: number,
+): Promise<"DEVICE_NOT_WAITING" | undefined> {
+  const found = await waitingDevice(tx, session, number, now_s);
+  if (!found) return "DEVICE_NOT_WAITING";
+  await answerDevice(tx, found.session_id, "refused", now_s + OUTCOME_LIFE_S);
+  const entry = { by: session.id, action: "device_refused", subject: { kind: "person", id: session.id } } as const;
+  await record(tx, { ...entry, detail: found.label === "" ? {} : { device: found.label } }, now_s);
+  notify(tx, found);
+  return undefined;
+}
+
+/** Ends a code that no device has claimed, because nobody looks at it any more. The person is locked. */
+export async function hideDeviceCode(
+  tx: Tx,
+  hashes: Hashes,
+  session: ShowingSession,
+  code: string,
+  now_s: number,
+): Promise<void> {
+  const found = await findDeviceCode(tx, codeHash(hashes, code), now_s);
+  if (found?.session_id === session.session_id && found.state === "shown") await deleteDeviceCode(tx, found.session_id);
+}
+
+/** Opens the session of a device that was confirmed, once. */
+export async function signInDevice(
+  tx: Tx,
+  mint: Mint & { readonly app: AppContext },
+  given: string,
+  session: Pick<SessionOptions, "lasts_s" | "from">,
+  now_s: number,
+): Promise<SignedIn | "DEVICE_CODE_INVALID" | "USER_DEACTIVATED"> {
+  const { hashes, bytes } = mint;
+  const claim_hash = claimHash(hashes, given);
+  const known = await findDeviceClaim(tx, claim_hash, now_s);
+  const person = known && (await lockPerson(tx, known.person_id));
+  const found = await findDeviceClaim(tx, claim_hash, now_s);
+  if (!person || !found || !mayStep(found.state, "sign_in")) return "DEVICE_CODE_INVALID";
+  if (person.suspended_at !== null) return "USER_DEACTIVATED";
+  await deleteDeviceCode(tx, found.session_id);
+  const { label } = found;
+  const options = { ...session, person_id: person.id, label, way: "approved" } as const;
+  await tellOfNewPlace(tx, mint, options, now_s);
+  const access_token = await openSession(tx, hashes, bytes, options, now_s);
+  const entry = { by: person.id, action: "signed_in", subject: { kind: "person", id: person.id } } as const;
+  await record(tx, { ...entry, detail: label === "" ? {} : { device: label } }, now_s);
+  return { person, access_token };
+}

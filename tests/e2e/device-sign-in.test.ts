@@ -1,0 +1,70 @@
+/** Signing in on another device by the QR code that an open session shows: two browsers. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("another device", () => {
+  let browser: Browser;
+  let t: TestService;
+  let screen: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await openBrowser(executable!);
+    screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
+  });
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await t.stop();
+  });
+
+  const button = (name: string) => screen.page.getByRole("button", { name, exact: true });
+  /** Opens the address in the QR code on a device of its own. */
+  const scan = async (): Promise<Screen> => {
+    await screen.page.getByRole("img", { name: "QR code for the other device" }).waitFor();
+    const address = await screen.page.getByLabel("Or open this address there").inputValue();
+    const device = await Screen.open(browser, t.url, { reducedMotion: "reduce" });
+    await device.page.goto(address);
+    return device;
+  };
+
+  test("shows the same number, waits, and is signed in once the session confirms it", async () => {
+    await screen.openPath("/settings");
+    await screen.page.getByRole("link", { name: "Sign in on another device" }).click();
+    const device = await scan();
+    const { page } = device;
+    await page.getByText("Waiting for the confirmation on your other device").waitFor();
+    // The code is neither in the address bar nor in the history.
+    expect(await page.evaluate(() => location.href)).toBe(`${t.url}/device`);
+    expect(await device.violations()).toEqual([]);
+    const number = await page.locator("strong").innerText();
+    expect(number).toMatch(/^\d\d \d\d$/);
+    await screen.page.getByRole("heading", { name: "Is this your device?" }).waitFor();
+    expect(await screen.page.locator("strong").innerText()).toBe(number);
+    expect(await screen.violations()).toEqual([]);
+    await button("The numbers are the same: sign it in").click();
+    await page.getByRole("navigation", { name: "Chats" }).waitFor();
+    await screen.page.getByText("is signed in. You see it in the settings").waitFor();
+    const [newest] = await t.as("alice", "listSessions");
+    expect(newest.way).toBe("approved");
+    await page.goto("/device#code");
+    await page.getByText("You are signed in here already").waitFor();
+    await page.context().close();
+  });
+
+  test("is told that it was refused, and a code is used once", async () => {
+    await button("Show a new code").click();
+    const device = await scan();
+    await screen.page.getByRole("heading", { name: "Is this your device?" }).waitFor();
+    await button("This is not my device").click();
+    await device.page.getByText("The sign-in was refused on your other device.").waitFor();
+    await screen.page.getByText("The device was refused.").waitFor();
+    await device.page.goto("/sign-in");
+    await device.page.goto("/device#used");
+    await device.page.getByText("This code was used or has expired.").waitFor();
+    expect(await device.violations()).toEqual([]);
+    await device.page.context().close();
+  });
+});

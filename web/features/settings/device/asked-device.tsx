@@ -1,0 +1,56 @@
+/** The device that has used the code: the person compares the numbers, and confirms or refuses it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useClient } from "../../../core/client/context.tsx";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { DeviceNumber } from "../../../ui/display/device-number.tsx";
+import { useAction } from "../../forms/use-action.ts";
+import { DEVICE_CODE, type Answered, type Device } from "./device-code.ts";
+
+interface AskedDeviceProps {
+  readonly device: Device;
+  readonly onAnswer: (answered: Answered) => void;
+}
+
+export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const { number, label, client_address } = device;
+  const { busy, start } = useAction(async (isConfirmed: boolean) => {
+    await api.call(isConfirmed ? "confirmDevice" : "refuseDevice", { number });
+    onAnswer({ device, isConfirmed });
+  }, DEVICE_CODE);
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="flex flex-col items-center gap-2 text-center">
+        <h2 className="text-lg font-semibold">
+          <Trans>Is this your device?</Trans>
+        </h2>
+        <DeviceNumber number={number} />
+        <p className="font-medium" dir="auto">
+          {label === "" ? t`A program` : label}
+        </p>
+        {client_address !== "" && (
+          <p className="text-sm break-words text-soft">
+            <Trans>
+              From <bdi>{client_address}</bdi>
+            </Trans>
+          </p>
+        )}
+      </div>
+      <p className="text-sm text-soft">
+        <Trans>
+          Confirm only if the device in your hand shows the same number. It then signs in to your account, without your
+          password and without a second factor.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="soft" disabled={busy} onClick={() => start(false)}>
+          <Trans>This is not my device</Trans>
+        </Button>
+        <Button disabled={busy} onClick={() => start(true)}>
+          <Trans>The numbers are the same: sign it in</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
