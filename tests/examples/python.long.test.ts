@@ -33,10 +33,13 @@ const run = async (args: readonly string[]): Promise<string> => {
 const pytest = (...args: string[]) =>
   run(["-m", "pytest", "-p", "heliogram_testkit.plugin", "-p", "no:cacheprovider", "-W", "ignore", ...args]);
 
+/** pytest itself refuses a folder without tests. */
+const ALL_PASSED = /collected (\d+) items[^]*=+ \1 passed in /;
+
 test.skipIf(PYTHON === undefined)("the plug-in", async () => {
-  expect(await pytest(path("testkit-python"))).toMatch(/=+ 20 passed in /);
+  expect(await pytest(path("testkit-python"))).toMatch(ALL_PASSED);
 });
 
 test.skipIf(PYTHON === undefined)("the to-do list", async () => {
-  expect(await pytest(path("examples/todo-bot"))).toMatch(/=+ 4 passed in /);
+  expect(await pytest(path("examples/todo-bot"))).toMatch(ALL_PASSED);
 });
