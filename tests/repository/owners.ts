@@ -33,6 +33,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pino: ["server/operations/"],
   "@opentelemetry/api": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
+  "@simplewebauthn/browser": ["web/core/ports/passkeys"],
   "@simplewebauthn/server": ["server/app/accounts/webauthn"],
   otpauth: ["server/app/accounts/authenticator-app"],
   uqr: ["web/ui/display/qr-code"],

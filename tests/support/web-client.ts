@@ -101,6 +101,13 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       subscribe: () => Promise.reject(new Error("there is no push service here")),
       forget: async () => {},
     },
+    passkeys: {
+      isUsable: () => false,
+      create: () => Promise.reject(new Error("there is no authenticator here")),
+      get: () => Promise.reject(new Error("there is no authenticator here")),
+      suggest: async () => undefined,
+      cancel: () => {},
+    },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     locateDevice: () => Promise.reject(new Error("there is no place here")),
     openAddress: (address) => void saved.push(address),

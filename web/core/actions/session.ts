@@ -14,6 +14,7 @@ export interface SessionActions {
   /** @returns what comes before the session, if anything does */
   signIn(form: ParamsOf<"signIn">): Promise<SignInStep | undefined>;
   signInSecondFactor(form: ParamsOf<"signInSecondFactor">): Promise<void>;
+  signInPasskey(form: ParamsOf<"signInPasskey">): Promise<void>;
   /** Sets up the second factor of a sign-in, whose session `loadSession` then loads. @returns the recovery codes */
   confirmEnrolment(form: ParamsOf<"confirmEnrolment">): Promise<readonly string[]>;
   signUp(form: ParamsOf<"signUp">): Promise<SignInStep | undefined>;
@@ -71,6 +72,7 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       return opened(await api.call("signIn", form));
     },
     signInSecondFactor: async (form) => void (await opened(await api.call("signInSecondFactor", form))),
+    signInPasskey: async (form) => void (await opened(await api.call("signInPasskey", form))),
     confirmEnrolment: async (form) => (await api.call("confirmEnrolment", form)).recovery_codes ?? [],
     signUp: async (form) => opened(await api.call("signUp", form)),
     async setPassword(form) {

@@ -4,6 +4,7 @@ import { browserPrefetched, type PrefetchedResponses } from "./prefetched-respon
 import { browserBlobStore, type BlobStore } from "./blob-store.ts";
 import { newKey } from "./unique-keys.ts";
 import { browserNotifications, type Notifications } from "./notifications.ts";
+import { browserPasskeys, type Passkeys } from "./passkeys.ts";
 import { browserPush, type PushPort } from "./push.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
 import { saveAddress, saveFile } from "./save-file.ts";
@@ -24,6 +25,7 @@ export interface Ports {
   readonly browserStatus: BrowserStatus;
   readonly notifications: Notifications;
   readonly push: PushPort;
+  readonly passkeys: Passkeys;
   readonly prefetched: PrefetchedResponses;
   readonly serviceWorkers: ServiceWorkers;
   /** @throws MicrophoneError */
@@ -51,6 +53,7 @@ export function browserPorts(): Ports {
     browserStatus: browserStatus(),
     notifications: browserNotifications(),
     push: browserPush(),
+    passkeys: browserPasskeys(),
     prefetched: browserPrefetched(),
     serviceWorkers: browserServiceWorkers(),
     openMicrophone: () => openMicrophone(clock),

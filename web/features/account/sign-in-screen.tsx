@@ -11,6 +11,7 @@ import { AccountForm, AccountPage } from "./account-page.tsx";
 import { DestinationPreview } from "./link-preview.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { FormFooter, SignUpLink } from "./form-footer.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ProviderList, ProviderRefusal, useSignInOptions } from "./provider-list.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
@@ -54,7 +55,7 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
             label={t`User name`}
             name="username"
             dir="ltr"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             required
@@ -71,6 +72,7 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
           </div>
         </AccountForm>
       )}
+      <PasskeySignIn options={options} />
       <ProviderList options={options} to={to} />
       {open === true ? (
         <SignUpLink to={to} />

@@ -14,8 +14,7 @@ interface SignInStepsProps {
 }
 
 export function SignInSteps({ step, onBack, onOpened = () => {} }: SignInStepsProps) {
-  if (step.kind === "second_factor")
-    return <SecondFactorStep challenge={step.challenge} onBack={onBack} onOpened={onOpened} />;
+  if (step.kind === "second_factor") return <SecondFactorStep asked={step.asked} onBack={onBack} onOpened={onOpened} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       <EnrolmentStep token={step.token} onBack={onBack} onOpened={onOpened} />

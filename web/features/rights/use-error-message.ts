@@ -2,8 +2,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { mustBackOff, isServerError, isTooLarge, ApiError, errorText, NetworkError } from "../../core/api/errors.ts";
 import { LocationError } from "../../core/ports/location.ts";
+import { PasskeyError } from "../../core/ports/passkeys.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useToast } from "../../ui/feedback/toasts.tsx";
+import { usePasskeyErrorText, usePasskeyTexts } from "./use-passkey-texts.ts";
 import { useRightsRefusalText } from "./use-rights-refusal-text.ts";
 
 /**
@@ -16,8 +18,8 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
   const texts: Readonly<Record<string, string>> = {
     WRONG_PASSWORD: t`The user name or the password is wrong.`,
     PASSWORD_SIGN_IN_OFF: t`Sign-in by password is off. Sign in with a provider.`,
-    NO_OTHER_SIGN_IN: t`Connect your own account to a provider first: you could not sign in any more.`,
-    ONLY_SIGN_IN: t`You have no other way to sign in. Set a password first, or connect another account.`,
+    NO_OTHER_SIGN_IN: t`Add a passkey or connect your own account to a provider first: you could not sign in any more.`,
+    ONLY_SIGN_IN: t`You have no other way to sign in. Set a password first, add a passkey, or connect another account.`,
     PROVIDER_NOT_FOUND: t`This provider is not there any more.`,
     IDENTITY_NOT_FOUND: t`This account is not connected any more.`,
     OLD_PASSWORD_WRONG: t`The old password is wrong.`,
@@ -37,6 +39,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
     ACCOUNT_KEPT: t`This account has to be kept.`,
     ...useSecondFactorTexts(),
+    ...usePasskeyTexts(),
     PASSWORD_WRONG: t`The password is wrong.`,
     USER_ERASED: t`This person was erased.`,
     CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
@@ -76,7 +79,9 @@ export function useErrorMessage(): (error: unknown) => string {
   const format = useFormat();
   const refusalText = useRefusalText();
   const locationErrorText = useLocationErrorText();
+  const passkeyErrorText = usePasskeyErrorText();
   return (error) => {
+    if (error instanceof PasskeyError) return passkeyErrorText(error);
     if (error instanceof LocationError) return locationErrorText(error);
     if (error instanceof NetworkError) return t`The service cannot be reached. Try again in a moment.`;
     // A server error can carry a waiting time too, but is no rate limit.

@@ -1,0 +1,107 @@
+/** Passkeys in a browser, with an authenticator that the browser plays: added, used in place of the password, and after it. */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+const PASSWORD = "correct horse battery";
+const PHONE = { width: 360, height: 640 };
+
+describe.skipIf(executable === undefined)("passkeys", () => {
+  let browser: Browser;
+  let t: TestService;
+  let screen: Screen;
+  let page: Page;
+  let cdp: CDPSession;
+  let authenticatorId: string;
+
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await openBrowser(executable!);
+    // Browsers have no passkeys at an IP address.
+    const baseURL = t.url.replace("127.0.0.1", "localhost");
+    screen = await Screen.signIn(browser, t, "bob", { baseURL });
+    ({ page } = screen);
+    cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    const device = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const;
+    const options = { ...device, isUserVerified: true, automaticPresenceSimulation: true };
+    ({ authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options }));
+  });
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await t.stop();
+  });
+  recoverAfterFailures(() => [screen]);
+
+  /** The request that stays open for suggestions would be answered at once. */
+  const present = (enabled: boolean) =>
+    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+
+  async function signOut(): Promise<void> {
+    await present(false);
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+  }
+
+  test("the settings add one, with recovery codes", async () => {
+    await screen.openPath("/settings");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Laptop");
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const codes = page.getByRole("list", { name: "Recovery codes" });
+    expect(await codes.getByRole("listitem").count()).toBe(10);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText("not used yet").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await page.setViewportSize({ width: 1200, height: 800 });
+  });
+
+  test("it signs in in place of the password", async () => {
+    await signOut();
+    const button = page.getByRole("button", { name: "Sign in with a passkey" });
+    await button.waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await present(true);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation", { name: "Chats" }).waitFor();
+    expect((await t.as("bob", "listSessions")).some(({ way }: { way?: string }) => way === "passkey")).toBe(true);
+  });
+
+  test("it is the second factor after the password", async () => {
+    await signOut();
+    await page.getByLabel("User name").fill("bob");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const button = page.getByRole("button", { name: "Use a passkey" });
+    await button.waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await present(true);
+    await button.click();
+    await page.getByRole("navigation", { name: "Chats" }).waitFor();
+    expect((await t.as("bob", "listSessions"))[0].way).toBe("password_and_passkey");
+  });
+
+  test("the settings rename and remove it", async () => {
+    await screen.openPath("/settings");
+    await page.getByRole("button", { name: "Rename: Laptop" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Old laptop");
+    await page.getByRole("button", { name: "Save" }).last().click();
+    await page.getByRole("button", { name: "Remove: Old laptop" }).click();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).waitFor();
+    expect(await t.as("bob", "listPasskeys")).toEqual([]);
+    expect(screen.errors).toEqual([]);
+  });
+});

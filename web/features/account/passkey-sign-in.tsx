@@ -1,0 +1,70 @@
+/** Sign-in with a passkey: a button, and suggestions of the browser where the user name is typed. */
+import { Trans } from "@lingui/react/macro";
+import { KeyRound } from "lucide-react";
+import { useEffect } from "react";
+import type { ResultOf } from "../../core/api/api.ts";
+import { useClient } from "../../core/client/context.tsx";
+import { useStableCallback } from "../../core/client/use-stable-callback.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { FormError } from "../forms/form-error.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { PasskeyError } from "../../core/ports/passkeys.ts";
+
+/** Milliseconds after which suggestions get a new challenge, before the service forgets the old one. */
+const RENEWED_MS = 8 * 60_000;
+
+interface PasskeySignInProps {
+  readonly options: ResultOf<"getSignInOptions"> | undefined;
+}
+
+export function PasskeySignIn({ options }: PasskeySignInProps) {
+  const { ports } = useClient();
+  if (!ports.passkeys.isUsable(options?.passkey_origin)) return null;
+  return <PasskeyButton />;
+}
+
+function PasskeyButton() {
+  const { api, ports, session } = useClient();
+  const form = useForm(async () => {
+    const { challenge, options } = await api.call("beginPasskeySignIn", {});
+    await session.signInPasskey({ challenge, credential: await ports.passkeys.get(options) });
+  });
+  useSuggestions();
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-2">
+      <Button type="submit" variant="soft" size="large" disabled={form.busy}>
+        <KeyRound aria-hidden className="size-4.5 shrink-0" />
+        <Trans>Sign in with a passkey</Trans>
+      </Button>
+      <FormError error={form.error} />
+    </form>
+  );
+}
+
+/** Offers passkeys among the browser's suggestions as long as the page is open. What fails there is left to the button. */
+function useSuggestions(): void {
+  const { api, ports, session } = useClient();
+  const suggest = useStableCallback(async (isOver: () => boolean) => {
+    const { challenge, options } = await api.call("beginPasskeySignIn", {});
+    if (isOver()) return;
+    const credential = await ports.passkeys.suggest(options);
+    if (credential) await session.signInPasskey({ challenge, credential });
+  });
+  useEffect(() => {
+    let round = 0;
+    let stop: () => void = () => {};
+    const begin = () => {
+      const own = ++round;
+      suggest(() => own !== round).catch((error: unknown) => {
+        if (!(error instanceof PasskeyError)) round += 1;
+      });
+      stop = ports.clock.after(RENEWED_MS, begin);
+    };
+    begin();
+    return () => {
+      round += 1;
+      stop();
+      ports.passkeys.cancel();
+    };
+  }, [ports, suggest]);
+}
