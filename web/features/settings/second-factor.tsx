@@ -64,9 +64,25 @@ function Overview({ onStep }: StepProps) {
             changes every half minute.
           </Trans>
         </p>
-        <Button className="self-end" onClick={() => ask("begin")}>
-          <Trans>Set up an app</Trans>
-        </Button>
+        {data.passkeys > 0 && (
+          <p>
+            <Plural
+              value={data.recovery_codes_left}
+              one="# recovery code is left."
+              other="# recovery codes are left."
+            />
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {data.passkeys > 0 && (
+            <Button variant="soft" onClick={() => ask("codes")}>
+              <Trans>New recovery codes</Trans>
+            </Button>
+          )}
+          <Button onClick={() => ask("begin")}>
+            <Trans>Set up an app</Trans>
+          </Button>
+        </div>
       </div>
     );
   return (
