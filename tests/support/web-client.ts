@@ -4,6 +4,7 @@ import type { Message, User } from "@heliogram/shared/wire.ts";
 import type { ActionDeps } from "../../web/core/actions/deps.ts";
 import type { Api } from "../../web/core/api/api.ts";
 import type { BlobStore } from "../../web/core/ports/blob-store.ts";
+import type { Ports } from "../../web/core/ports/ports.ts";
 import type { CallOptions } from "../../web/core/api/types.ts";
 import { createStateStore, type ChatRow, type Store } from "../../web/core/store/state.ts";
 
@@ -47,6 +48,23 @@ export interface Inside extends ActionDeps {
   /** The names of the files that were saved. */
   readonly saved: string[];
 }
+
+/** Neither a push service nor an authenticator. */
+const NO_DEVICES: Pick<Ports, "push" | "passkeys"> = {
+  push: {
+    isSupported: () => false,
+    current: async () => undefined,
+    subscribe: () => Promise.reject(new Error("there is no push service here")),
+    forget: async () => {},
+  },
+  passkeys: {
+    isUsable: () => false,
+    create: () => Promise.reject(new Error("there is no authenticator here")),
+    get: () => Promise.reject(new Error("there is no authenticator here")),
+    suggest: async () => undefined,
+    cancel: () => {},
+  },
+};
 
 /** Everything below the screens, with one chat of Bob's in the list. */
 export function inside(stored: Map<string, unknown> = new Map()): Inside {
@@ -95,19 +113,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       close: async () => {},
       watch: () => () => {},
     },
-    push: {
-      isSupported: () => false,
-      current: async () => undefined,
-      subscribe: () => Promise.reject(new Error("there is no push service here")),
-      forget: async () => {},
-    },
-    passkeys: {
-      isUsable: () => false,
-      create: () => Promise.reject(new Error("there is no authenticator here")),
-      get: () => Promise.reject(new Error("there is no authenticator here")),
-      suggest: async () => undefined,
-      cancel: () => {},
-    },
+    ...NO_DEVICES,
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     locateDevice: () => Promise.reject(new Error("there is no place here")),
     openAddress: (address) => void saved.push(address),

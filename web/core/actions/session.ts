@@ -68,9 +68,7 @@ export function sessionActions(deps: ActionDeps): SessionActions {
   return {
     loadSession,
     endSession,
-    async signIn(form) {
-      return opened(await api.call("signIn", form));
-    },
+    signIn: async (form) => opened(await api.call("signIn", form)),
     signInSecondFactor: async (form) => void (await opened(await api.call("signInSecondFactor", form))),
     signInPasskey: async (form) => void (await opened(await api.call("signInPasskey", form))),
     confirmEnrolment: async (form) => (await api.call("confirmEnrolment", form)).recovery_codes ?? [],

@@ -1,10 +1,26 @@
 /** Passkeys of the browser. The library that asks for them is loaded with the first. */
-import type { ParamsOf, ResultOf } from "../api/api.ts";
+import type { PasskeyCreation, PasskeyRequest } from "@heliogram/shared/wire.ts";
 
-type Creation = ResultOf<"beginPasskey">["options"];
-type Request = ResultOf<"beginPasskeySignIn">["options"];
-type NewCredential = ParamsOf<"addPasskey">["credential"];
-type Assertion = ParamsOf<"signInPasskey">["credential"];
+/** What the service takes of a new passkey. Binary values are in base64url. */
+interface NewCredential {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+    readonly transports: readonly string[];
+  };
+}
+
+/** What the service takes of a signature by a passkey. */
+interface Assertion {
+  readonly id: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle?: string;
+  };
+}
 
 /** `cancelled`: the person or a newer request has ended it. `known`: the authenticator has a passkey of the person. */
 export class PasskeyError extends Error {
@@ -20,14 +36,14 @@ export interface Passkeys {
   /** Whether they work on this page. @param origin - of the pages on which they do, as the service says */
   isUsable(origin: string | undefined): boolean;
   /** @throws PasskeyError */
-  create(options: Creation): Promise<NewCredential>;
+  create(options: PasskeyCreation): Promise<NewCredential>;
   /** @throws PasskeyError */
-  get(options: Request): Promise<Assertion>;
+  get(options: PasskeyRequest): Promise<Assertion>;
   /**
    * Offers passkeys among the suggestions for the user name, until one is chosen, another one is asked for or `cancel` is
    * called; `undefined` where the browser cannot. @throws PasskeyError
    */
-  suggest(options: Request): Promise<Assertion | undefined>;
+  suggest(options: PasskeyRequest): Promise<Assertion | undefined>;
   /** Ends what is open. */
   cancel(): void;
 }
@@ -53,7 +69,7 @@ export function browserPasskeys(): Passkeys {
   };
 }
 
-async function assertion(options: Request, useBrowserAutofill: boolean): Promise<Assertion> {
+async function assertion(options: PasskeyRequest, useBrowserAutofill: boolean): Promise<Assertion> {
   const { startAuthentication } = await load();
   const { id, response } = await startAuthentication({
     optionsJSON: options,

@@ -8,7 +8,6 @@ import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { PasskeyError } from "../../core/ports/passkeys.ts";
 
 /** Milliseconds after which suggestions get a new challenge, before the service forgets the old one. */
 const RENEWED_MS = 8 * 60_000;
@@ -55,8 +54,8 @@ function useSuggestions(): void {
     let stop: () => void = () => {};
     const begin = () => {
       const own = ++round;
-      suggest(() => own !== round).catch((error: unknown) => {
-        if (!(error instanceof PasskeyError)) round += 1;
+      suggest(() => own !== round).catch(() => {
+        // The button says why, when it is pressed.
       });
       stop = ports.clock.after(RENEWED_MS, begin);
     };

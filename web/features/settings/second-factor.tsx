@@ -47,44 +47,7 @@ function Overview({ onStep }: StepProps) {
   });
   if (!data) return <Skeleton className="h-12" />;
   const ask = (purpose: "begin" | "codes" | "remove") => onStep({ name: "password", for: purpose });
-  if (data.app_since === undefined)
-    return (
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-soft">
-          {data.due_at !== undefined && (
-            <>
-              <Trans>
-                This service requires a second factor. Set one up until <Time value={format.moment(data.due_at)} />, or
-                you are signed out and set it up when you sign in again.
-              </Trans>{" "}
-            </>
-          )}
-          <Trans>
-            With an authenticator app, whoever learns your password still cannot sign in: the app shows a code that
-            changes every half minute.
-          </Trans>
-        </p>
-        {data.passkeys > 0 && (
-          <p>
-            <Plural
-              value={data.recovery_codes_left}
-              one="# recovery code is left."
-              other="# recovery codes are left."
-            />
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {data.passkeys > 0 && (
-            <Button variant="soft" onClick={() => ask("codes")}>
-              <Trans>New recovery codes</Trans>
-            </Button>
-          )}
-          <Button onClick={() => ask("begin")}>
-            <Trans>Set up an app</Trans>
-          </Button>
-        </div>
-      </div>
-    );
+  if (data.app_since === undefined) return <WithoutApp data={data} onAsk={ask} />;
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -106,6 +69,49 @@ function Overview({ onStep }: StepProps) {
             <Trans>Remove the second factor</Trans>
           </Button>
         )}
+      </div>
+    </div>
+  );
+}
+
+interface WithoutAppProps {
+  readonly data: ResultOf<"getSecondFactor">;
+  readonly onAsk: (purpose: "begin" | "codes") => void;
+}
+
+/** Passkeys, of which the section above has the list, come with recovery codes too. */
+function WithoutApp({ data, onAsk }: WithoutAppProps) {
+  const format = useFormat();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-soft">
+        {data.due_at !== undefined && (
+          <>
+            <Trans>
+              This service requires a second factor. Set one up until <Time value={format.moment(data.due_at)} />, or
+              you are signed out and set it up when you sign in again.
+            </Trans>{" "}
+          </>
+        )}
+        <Trans>
+          With an authenticator app, whoever learns your password still cannot sign in: the app shows a code that
+          changes every half minute.
+        </Trans>
+      </p>
+      {data.passkeys > 0 && (
+        <p>
+          <Plural value={data.recovery_codes_left} one="# recovery code is left." other="# recovery codes are left." />
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {data.passkeys > 0 && (
+          <Button variant="soft" onClick={() => onAsk("codes")}>
+            <Trans>New recovery codes</Trans>
+          </Button>
+        )}
+        <Button onClick={() => onAsk("begin")}>
+          <Trans>Set up an app</Trans>
+        </Button>
       </div>
     </div>
   );
