@@ -26,11 +26,11 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
           <Trans>Is this your device?</Trans>
         </h2>
         <DeviceNumber number={number} />
-        <p className="font-medium" dir="auto">
+        <p className="max-w-full font-medium break-words" dir="auto">
           {label === "" ? t`A program` : label}
         </p>
         {client_address !== "" && (
-          <p className="text-sm break-words text-soft">
+          <p className="max-w-full text-sm break-words text-soft">
             <Trans>
               From <bdi>{client_address}</bdi>
             </Trans>

@@ -16,7 +16,7 @@ export function Outcome({ answered, onAgain }: OutcomeProps) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <Icon aria-hidden className="size-12 text-accent" />
-      <p role="status">
+      <p role="status" className="max-w-full break-words">
         {isConfirmed ? (
           <Trans>
             <bdi>{device.label === "" ? t`A program` : device.label}</bdi> is signed in. You see it in the settings,
