@@ -44,8 +44,9 @@ describe("the built client", () => {
     }
     expect([...named].sort()).toEqual(
       [
-        // Explanations of the library's errors: text only.
+        // Explanations of the libraries' errors: text only.
         "base-ui.com",
+        "simplewebauthn.dev",
         // Explanations of the highlighter's warnings: text only.
         "github.com",
         // Stands for the client's own origin where a path is resolved.
