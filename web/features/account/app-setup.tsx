@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 
 const QrCode = lazy(() => import("../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
@@ -21,7 +21,15 @@ export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFacto
           <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
         </Suspense>
       </div>
-      <TextField label={t`Key`} dir="ltr" readOnly value={setup.secret} className="font-mono" />
+      {/* On a phone the key takes two lines. */}
+      <TextArea
+        label={t`Key`}
+        dir="ltr"
+        readOnly
+        rows={2}
+        value={setup.secret}
+        className="resize-none font-mono break-all"
+      />
       <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
     </>
   );
