@@ -3,7 +3,7 @@ import { MAX_INVITED_ADDRESSES } from "@heliogram/shared/limits.ts";
 import { inviteByMail as invite } from "../../app/accounts/mailed-invitations.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
-import { arrayOf, described, ParameterError, text } from "../engine/fields.ts";
+import { arrayOf, described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 import { checkInvitations, INVITATION_FIELDS, readInvitation } from "./invitation-fields.ts";
@@ -20,7 +20,7 @@ export const inviteByMail = userMethod({
   access: { scope: "owner" },
   fields: {
     addresses: described(
-      arrayOf(text({ max: 254 }), { max: MAX_INVITED_ADDRESSES }),
+      arrayOf(text({ max: 254 }), { max: MAX_INVITED_ADDRESSES, empty: "addresses must name one at least" }),
       `1 to ${MAX_INVITED_ADDRESSES} mail addresses.`,
     ),
     ...INVITATION_FIELDS,
@@ -36,7 +36,6 @@ export const inviteByMail = userMethod({
   },
   prepare: async ({ deps, params }) => {
     mailOf(deps);
-    if (params.addresses.length === 0) throw new ParameterError("addresses must name one at least");
     const read = params.addresses.map(readAddress);
     const addresses = [...new Map(read.map((each) => [each.folded, each])).values()];
     const options = readInvitation(params);
