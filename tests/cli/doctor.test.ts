@@ -12,6 +12,8 @@ import {
   writeSync,
   closeSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -207,6 +209,42 @@ describe("on SQLite", () => {
       expect(await findings(right, "public URL")).toMatchObject([{ level: "ok" }]);
     } finally {
       await other.stop();
+    }
+  });
+
+  test("push services that cannot be reached, or take no pushes", async () => {
+    copy();
+    const server = createServer((_req, res) => res.writeHead(404).end());
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    try {
+      const runs = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const gone = `http://127.0.0.1:${await freePort()}`;
+      const settings = settingsOf({ data_dir: dir, webhook_allow: ["127.0.0.0/8"] });
+      const check = async (given = settings) => findings(given, "push services");
+      expect(await check()).toEqual([]);
+
+      const subscribe = (id: number, origin: string, failing_since = "null") =>
+        plant(`insert into push_subscription
+          (id, account_id, session_id, endpoint, p256dh, auth, label, created_at, failing_since)
+          values (${id}, (select min(account_id) from person), 1, '${origin}/secret-${id}', 'p', 'a', 'phone', 0, ${failing_since})`);
+      subscribe(1, runs);
+      subscribe(2, runs);
+      expect(await check()).toMatchObject([{ level: "ok", message: expect.stringContaining(runs) }]);
+      subscribe(3, gone);
+      subscribe(4, runs, "5");
+      const found = await check();
+      expect(found).toMatchObject([
+        { level: "warning", message: `${runs} answers, and the last push to 1 of 3 devices has failed` },
+        { level: "warning", message: expect.stringContaining(`${gone}, which 1 devices use, cannot be reached`) },
+      ]);
+      expect(JSON.stringify(found)).not.toContain("secret-");
+
+      const refused = await check(settingsOf({ data_dir: dir, webhook_allow: [] }));
+      expect(refused).toMatchObject([{ level: "warning" }, { level: "warning" }]);
+      expect(refused[0]!.advice).toContain("HELIOGRAM_WEBHOOK_ALLOW");
+      expect(await check(settingsOf({ data_dir: dir, push: false }))).toEqual([]);
+    } finally {
+      server.close();
     }
   });
 

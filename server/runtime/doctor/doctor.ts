@@ -15,6 +15,7 @@ import { checkDisk, checkFolder, checkKey } from "./folder.ts";
 import { checkMail } from "./mail.ts";
 import { checkBucket, checkPublicUrl } from "./reachability.ts";
 import { checkProviders } from "./providers.ts";
+import { checkPushServices } from "./push.ts";
 import { checkChoices } from "./settings.ts";
 import { checkClock, checkQueues, checkStore, checkWebhooks } from "./store.ts";
 
@@ -38,6 +39,7 @@ export async function examine(settings: Settings): Promise<readonly Finding[]> {
       guarded("redis", () => checkRedis(settings)),
       guarded("sign-in providers", () => checkProviders(settings)),
       guarded("mail", () => checkMail(settings)),
+      guarded("push services", async () => (report ? checkPushServices(settings, report) : [])),
       guarded("webhooks", async () => (report ? checkWebhooks(report) : [])),
       guarded("queues", async () => (report ? checkQueues(report, clock.now()) : [])),
     ]);

@@ -15,6 +15,7 @@ export const CHECKS = [
   "redis",
   "sign-in providers",
   "mail",
+  "push services",
   "webhooks",
   "queues",
 ] as const;

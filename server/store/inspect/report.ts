@@ -22,6 +22,8 @@ export interface StoreReport {
   readonly newest_s: number | undefined;
   readonly webhooks: readonly FailingWebhook[];
   readonly queues: readonly LongQueue[];
+  /** Push services of people's devices, the most used first. */
+  readonly push_services: readonly PushServiceUse[];
 }
 
 /** What is known of a store without tables, or of one that cannot be read. */
@@ -38,6 +40,7 @@ export const NOTHING_KNOWN: StoreReport = {
   newest_s: undefined,
   webhooks: [],
   queues: [],
+  push_services: [],
 };
 
 export interface Advice {
@@ -57,6 +60,14 @@ export interface LongQueue {
   readonly username: string;
   readonly waiting: number;
   readonly oldest_s: number;
+}
+
+/** How many devices get their pushes by a push service. */
+export interface PushServiceUse {
+  readonly origin: string;
+  readonly devices: number;
+  /** Devices whose last push could not be delivered. */
+  readonly failing: number;
 }
 
 /** Runs a query on an engine. Numbers may come as texts. */

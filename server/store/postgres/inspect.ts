@@ -1,6 +1,6 @@
 /** Inspects a store on PostgreSQL, on a connection of its own beside those of services. */
 import pg from "pg";
-import { askSchema, askStore } from "../inspect/questions.ts";
+import { askStore } from "../inspect/questions.ts";
 import { NOTHING_KNOWN, type Advice, type Ask, type StoreReport } from "../inspect/report.ts";
 import { POSTGRES_SCHEMA } from "./open-postgres.ts";
 import { unboundedConfig, type PostgresOptions } from "./options.ts";
@@ -65,8 +65,7 @@ async function inspect(
       message: `the table ${String(name)} has ${String(dead)} dead rows and ${String(live)} live ones`,
       advice: `run "vacuum analyze ${String(name)}", and see why autovacuum does not: a transaction may have been open for long`,
     })),
-    ...(await askSchema(ask, POSTGRES_SCHEMA, names)),
-    ...(await askStore(ask, Math.floor(now_ms() / 1000))),
+    ...(await askStore(ask, POSTGRES_SCHEMA, names, Math.floor(now_ms() / 1000))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Inspects a store on SQLite through a connection that only reads, also while a service has the store open. */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { askSchema, askStore } from "../inspect/questions.ts";
+import { askStore } from "../inspect/questions.ts";
 import { NOTHING_KNOWN, type Advice, type Ask, type StoreReport } from "../inspect/report.ts";
 import { SQLITE_SCHEMA } from "./connection.ts";
 import { openingError } from "./durable-storage.ts";
@@ -43,8 +43,7 @@ async function inspect(db: DatabaseSync, path: string, now_ms: () => number): Pr
   const names = indexes.map(({ name }) => String(name));
   return {
     ...NOTHING_KNOWN,
-    ...(await askSchema(ask, SQLITE_SCHEMA, names)),
-    ...(await askStore(ask, Math.floor(now_ms() / 1000))),
+    ...(await askStore(ask, SQLITE_SCHEMA, names, Math.floor(now_ms() / 1000))),
     bloat: await bloatOf(ask, path),
   };
 }
