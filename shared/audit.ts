@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   "password_reset_used",
   "mail_address_set",
   "mail_address_removed",
+  "mail_digest_ended",
   "person_created",
   "person_suspended",
   "person_restored",

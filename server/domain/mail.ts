@@ -11,6 +11,8 @@ export interface MailDetail {
   readonly invitation: Record<string, never>;
   /** A link with which a person who has forgotten the password sets another, or the advice to sign in otherwise. */
   readonly password_reset: { readonly way: "link" | "provider" };
+  /** Tells of mentions that stayed unread: of messages after the first time, up to the second, in Unix seconds. */
+  readonly digest: { readonly after: number; readonly until: number };
 }
 
 export type MailKind = keyof MailDetail;
@@ -40,6 +42,7 @@ export const MAILS_PER_HOUR: Readonly<Record<MailKind, number>> = {
   account_notice: 30,
   password_reset: 30,
   invitation: 200,
+  digest: 30,
 };
 
 const FIRST_DELAY_S = 30;

@@ -1,6 +1,7 @@
 /** A person's own data as a tar archive: profile, sessions, accounts at OpenID providers, chats, drafts, bots, messages and files. */
 import type { Person } from "../store/queries/accounts/people.ts";
 import { mailAddressOf } from "../store/queries/mail/mail-addresses.ts";
+import { findMailDigest } from "../store/queries/mail/mail-digests.ts";
 import { listSessions } from "../store/queries/accounts/people.ts";
 import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
@@ -60,6 +61,7 @@ async function profileOf(tx: ReadTx, person: Person, now_s: number): Promise<obj
     ...archivedAccount(person),
     about: await aboutOf(tx, person.id),
     mail_address: (await mailAddressOf(tx, person.id))?.address,
+    mail_digest: (await findMailDigest(tx, person.id))?.every,
     language_code,
     is_owner,
     ...(photo ? { photo: archivedFile(photo).name } : {}),

@@ -1,13 +1,17 @@
 /** Makes the letter of a mail when it is sent, from what is true then. */
+import type { Seal } from "../app/accounts/seal.ts";
 import type { Hashes } from "../app/accounts/tokens.ts";
+import { digestEndPath } from "../app/mail/mail-digests.ts";
 import { accountName, mailLanguage, type MailKind, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
 import { findPerson, type Person } from "../store/queries/accounts/people.ts";
 import { findOpenInvitation } from "../store/queries/accounts/invitations.ts";
 import { findMailedReset } from "../store/queries/accounts/mailed-resets.ts";
 import { findMailClaim } from "../store/queries/mail/mail-addresses.ts";
 import type { ReadTx } from "../store/db.ts";
+import { readDigest } from "./digest.ts";
 import type { Letter } from "./letter.ts";
 import { accountNoticeLetter } from "./letters/account-notice.ts";
+import { digestLetter } from "./letters/digest.ts";
 import { invitationLetter } from "./letters/invitation.ts";
 import { passwordResetLetter, providerResetLetter } from "./letters/password-reset.ts";
 import { verificationLetter } from "./letters/verification.ts";
@@ -16,6 +20,7 @@ export interface ComposeContext {
   /** The address at which people reach the service, without a slash at its end. */
   readonly public_url: string;
   readonly hashes: Hashes;
+  readonly seal: Seal;
   readonly now_s: number;
 }
 
@@ -73,6 +78,13 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
     const code = hashes.ofMail(mail.nonce);
     if (!(await findMailedReset(tx, hashes.of(code), now_s))) return undefined;
     return passwordResetLetter(language, { ...facts, url: `${public_url}/reset/${code}` });
+  },
+  async digest(tx, addressed) {
+    const { public_url, seal, mail, language, person } = addressed;
+    const digest = await readDigest(tx, person.id, mail.detail);
+    if (!digest) return undefined;
+    const unsubscribe_url = public_url + digestEndPath(seal, person.id);
+    return digestLetter(language, { ...factsOf(addressed), ...digest, url: `${public_url}/`, unsubscribe_url });
   },
 };
 

@@ -5,6 +5,7 @@
 import { composeMail, serviceName, type ComposedMail } from "./compose.ts";
 import { smtpFailure, type SmtpFailure } from "./smtp-failure.ts";
 import type { Smtp } from "./smtp.ts";
+import type { Seal } from "../app/accounts/seal.ts";
 import type { Hashes } from "../app/accounts/tokens.ts";
 import type { Leases } from "../cluster/cluster.ts";
 import { mailDelay, type OutgoingMail } from "../domain/mail.ts";
@@ -37,6 +38,7 @@ export interface OutboxDeps {
   readonly leases: Leases;
   readonly smtp: Smtp;
   readonly hashes: Hashes;
+  readonly seal: Seal;
   readonly public_url: string;
   readonly clock: Clock;
   readonly fraction: () => number;
@@ -123,10 +125,10 @@ export class Outbox {
   }
 
   async #send({ db, lease }: Leased, mail: OutgoingMail): Promise<void> {
-    const { smtp, public_url, hashes } = this.#deps;
+    const { smtp, public_url, hashes, seal } = this.#deps;
     const now_s = this.#now_s();
     if (mail.expires_at <= now_s) return this.#finish(db, mail, "given_up", undefined);
-    const composed = await db.read((tx) => composeMail(tx, { public_url, hashes, now_s }, mail));
+    const composed = await db.read((tx) => composeMail(tx, { public_url, hashes, seal, now_s }, mail));
     if (!composed) return this.#finish(db, mail, "withdrawn", undefined);
     if (!lease.isValid()) return;
     const failure = await attempt(smtp, mail, composed, public_url);

@@ -2,7 +2,7 @@
 import { countedUnread } from "@heliogram/shared/alerts.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { ReadTx } from "../store/db.ts";
-import { allowsPushContents, findPushSettings } from "../store/queries/accounts/push-settings.ts";
+import { findPushSettings, showsContents } from "../store/queries/accounts/push-settings.ts";
 import {
   listPushSubscriptions,
   listShown,
@@ -73,7 +73,7 @@ export async function lookAt(
   const seqs = new Map([...chats].map(([id, { membership }]) => [id, membership.last_seq]));
   const isNothing = alerts.length === 0 && read.length === 0;
   const badge = isNothing ? 0 : await unreadInAll(tx, account_id, now_s);
-  const hasContents = settings.shows_contents && (await allowsPushContents(tx));
+  const hasContents = await showsContents(tx, settings);
   const payloads = [];
   for (const alert of alerts.toSorted((one, other) => one.date - other.date))
     payloads.push({ alert, payload: await payloadOf(tx, account_id, alert, chats.get(alert.chat_id)!, hasContents) });

@@ -16,6 +16,8 @@ import {
   PROVIDER_CALLS_IN_ALL,
   SIGN_UPS_FROM_ONE,
   SIGN_UPS_IN_ALL,
+  UNSUBSCRIBES_FROM_ONE,
+  UNSUBSCRIBES_IN_ALL,
 } from "../methods/rate-limits/attempt-limits.ts";
 import type { LimitContext } from "../methods/rate-limits/limit-context.ts";
 import { SignInLimits } from "../methods/rate-limits/sign-in-limits.ts";
@@ -39,6 +41,8 @@ export function attemptLimits(limiting: LimitContext, attempts: LimitContext) {
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     resetsFrom: new AttemptLimits(RESETS_FROM_ONE, attempts),
     resets: new AttemptLimits(RESETS_IN_ALL, attempts),
+    unsubscribesFrom: new AttemptLimits(UNSUBSCRIBES_FROM_ONE, attempts),
+    unsubscribes: new AttemptLimits(UNSUBSCRIBES_IN_ALL, attempts),
     mailsToOne: new AttemptLimits(MAILS_TO_ONE, attempts),
   };
 }

@@ -17,14 +17,25 @@ export interface Mail {
 
 /** @returns `undefined` if the service sends no mail */
 export function openMail(components: Components): Mail | undefined {
-  const { options, db, hashes, cluster, metrics, onError } = components;
+  const { options, db, hashes, seal, cluster, metrics, onError } = components;
   if (!options.mail) return undefined;
   const { smtp: smtpOptions, public_url } = options.mail;
   const smtp = new Smtp(smtpOptions);
   const { log, clock, random } = options;
   const onAttempt = attemptObserver(metrics, log);
   const outbox = new Outbox({
-    ...{ db, leases: cluster.leases, smtp, hashes, public_url, clock, fraction: random.fraction, onAttempt, onError },
+    ...{
+      db,
+      leases: cluster.leases,
+      smtp,
+      hashes,
+      seal,
+      public_url,
+      clock,
+      fraction: random.fraction,
+      onAttempt,
+      onError,
+    },
   });
   readFigures(components);
   return {

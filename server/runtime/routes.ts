@@ -11,6 +11,7 @@ import { fileRoute } from "../http/routes/file-downloads.ts";
 import { missingTokenRoute } from "../http/routes/missing-token.ts";
 import { operationsRoute, type OperatedService } from "../http/routes/operations.ts";
 import { providerRoute } from "../http/provider-sign-in/provider-route.ts";
+import { unsubscribeRoute } from "../http/routes/unsubscribe.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
 import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
@@ -27,7 +28,14 @@ import { readWebClient } from "./web-client.ts";
 export function callerRoutes({ components, bots, people, photos }: Instance): readonly RouteHandler[] {
   const files = fileRoute(bots, people, { blobs: components.media.blobs, accountableId });
   const archives = archiveRoute(people, archivesOf(components));
-  return [botApiRoute(bots), files, archives, providerRoute(people, photos), userApiRoute(people)];
+  return [
+    botApiRoute(bots),
+    files,
+    archives,
+    providerRoute(people, photos),
+    unsubscribeRoute(people),
+    userApiRoute(people),
+  ];
 }
 
 /** Archives of the instance's store and files. */

@@ -1,5 +1,5 @@
 /** The objects of mail. */
-import { MAIL_STEPS } from "../mail.ts";
+import { DIGEST_PERIODS, MAIL_STEPS } from "../mail.ts";
 import { bool, named, note, object, oneOf, optional, str, type TypeOf } from "./schema.ts";
 
 export const MailSettings = named(
@@ -8,6 +8,7 @@ export const MailSettings = named(
     enabled: bool,
     address: optional(str, "The verified address; absent if there is none."),
     pending_address: optional(str, "An address whose mail has not been answered yet."),
+    digest: note(oneOf(["off", ...DIGEST_PERIODS]), "How often a mail tells of mentions that stayed unread."),
   }),
 );
 export type MailSettings = TypeOf<typeof MailSettings>;

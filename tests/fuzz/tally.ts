@@ -18,6 +18,7 @@ const LESS_DONE: Readonly<Record<string, readonly [percent: number, why: string]
   "person signIn": [2, WRONG_BEFORE],
   "person changePassword": [2, WRONG_BEFORE],
   "person setMailAddress": [0, NO_MAIL],
+  "person setMailDigest": [0, NO_MAIL],
   "person sendTestMail": [0, NO_MAIL],
   "person connectIdentity": [0, NO_PROVIDER],
   "person disconnectIdentity": [0, NO_PROVIDER],

@@ -38,10 +38,10 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
   };
 
   test("an address is the person's once its mail is answered, and its code works once", async () => {
-    expect(await settingsOf("alice")).toEqual({ enabled: true });
+    expect(await settingsOf("alice")).toEqual({ enabled: true, digest: "off" });
     expect((await claim("alice", "Alice@Example.org", "wrong horse")).body.reason).toBe("PASSWORD_WRONG");
     expect((await claim("alice", "Alice@Example.org")).body.result).toBe(true);
-    expect(await settingsOf("alice")).toEqual({ enabled: true, pending_address: "Alice@example.org" });
+    expect(await settingsOf("alice")).toEqual({ enabled: true, pending_address: "Alice@example.org", digest: "off" });
     const mail = await server.mailTo("Alice@example.org");
     const code = await codeTo("Alice@example.org");
     expect(mail.encrypted).toBe(true);
@@ -52,7 +52,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     expect(mail.parsed.html).toContain(`href="https://chat.example.org/mail/${code}"`);
     expect(mail.parsed.headers.get("auto-submitted")).toBe("auto-generated");
     expect((await confirm(code)).body.result).toBe(true);
-    expect(await settingsOf("alice")).toEqual({ enabled: true, address: "Alice@example.org" });
+    expect(await settingsOf("alice")).toEqual({ enabled: true, address: "Alice@example.org", digest: "off" });
     expect((await confirm(code)).body.reason).toBe("MAIL_CODE_INVALID");
   });
 
@@ -67,7 +67,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
       pending_address: "two@example.org",
     });
     expect((await confirm(newer)).body.result).toBe(true);
-    expect(await settingsOf("alice")).toEqual({ enabled: true, address: "two@example.org" });
+    expect(await settingsOf("alice")).toEqual({ enabled: true, address: "two@example.org", digest: "off" });
   });
 
   test("an address of somebody else is mailed as any other, and refused to who answers, whatever its case", async () => {
@@ -83,7 +83,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     const code = await codeTo("intruder@example.org");
     await t.as("bob", "changePassword", { old_password: PASSWORD, new_password: PASSWORD });
     expect((await confirm(code)).body.reason).toBe("MAIL_CODE_INVALID");
-    expect(await settingsOf("bob")).toEqual({ enabled: true });
+    expect(await settingsOf("bob")).toEqual({ enabled: true, digest: "off" });
   });
 
   test("codes expire after a day, and mails that are not of use any more are not sent", async () => {
@@ -98,7 +98,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
       "PASSWORD_WRONG",
     );
     await t.as("alice", "removeMailAddress", { password: PASSWORD });
-    expect(await settingsOf("alice")).toEqual({ enabled: true });
+    expect(await settingsOf("alice")).toEqual({ enabled: true, digest: "off" });
     await claim("bob", "two@example.org");
     expect((await confirm(await codeTo("two@example.org", 2))).body.result).toBe(true);
     const { entries } = await t.as("owner", "listAudit", { limit: 50 });

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAIL_LANGUAGES, mailDelay, mailLanguage } from "heliogram/domain/mail.ts";
-import { fill } from "heliogram/domain/text/fill.ts";
+import { fill, shown } from "heliogram/domain/text/fill.ts";
 import { render } from "heliogram/mail/letter.ts";
+import { digestLetter } from "heliogram/mail/letters/digest.ts";
 import { verificationLetter } from "heliogram/mail/letters/verification.ts";
 
 test("no value begins a line, a header or an element", () => {
@@ -18,6 +19,21 @@ test("no value begins a line, a header or an element", () => {
   expect(fill("To {name}", { name: "Bob\r\nBcc: evil@example.org" })).toBe("To Bob Bcc: evil@example.org");
   expect(fill("{name}.", { name: "\u202Eevil" })).toBe("\u202Eevil\u202C.");
   expect(fill("{name}", { name: "x".repeat(500) })).toHaveLength(200);
+});
+
+test("what is quoted in a digest makes no element and no second quote", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...MAIL_LANGUAGES), (value, language) => {
+      const chats = [{ title: shown(value), count: 5, lines: [{ sender: shown(value), text: shown(value) }] }];
+      const urls = { url: "https://chat.example.org/", unsubscribe_url: "https://chat.example.org/unsubscribe/x" };
+      const facts = { account: value, service: value, mentions: 6, chat_count: 2, chats, ...urls };
+      const { subject, html, text } = render(digestLetter(language, facts), language);
+      expect(subject).not.toMatch(/\p{Cc}/u);
+      expect(html.match(/<blockquote/g)).toHaveLength(1);
+      expect(html.match(/<script|<img/gi)).toBeNull();
+      expect(text.match(/^> /gm)).toHaveLength(2);
+    }),
+  );
 });
 
 test("languages are those of the client, and English otherwise", () => {

@@ -1,5 +1,5 @@
 /** Mail in the matrix: a service that sends it, and the objects of methods about it. */
-import { saveMailClaim } from "heliogram/store/queries/mail/mail-addresses.ts";
+import { deleteMailAddress, saveMailAddress, saveMailClaim } from "heliogram/store/queries/mail/mail-addresses.ts";
 import { START_S, type Json, type Overrides, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
@@ -40,6 +40,17 @@ export const MAIL: Readonly<Record<string, (w: World) => Json | Promise<Json>>> 
     await w.t.post("/api/confirmMailAddress", { code: await mailCode(w.t, await w.person(), address) });
     return { code };
   },
+  "a mail address of theirs": async (w) => {
+    const person_id = w.t.id("caller");
+    const verified = { person_id, address: `${w.name()}@example.org`, verified_at: START_S };
+    await w.t.service.db.write((tx) => saveMailAddress(tx, verified, verified.address));
+    return { every: "daily" };
+  },
+  "no mail address": async (w) => {
+    await w.t.service.db.write((tx) => deleteMailAddress(tx, w.t.id("caller")));
+    return { every: "hourly" };
+  },
+  "no digests": () => ({ every: "off" }),
   "a name of somebody": () => ({ name: "caller" }),
   "a name of nobody": () => ({ name: "nobody_at_all" }),
 };

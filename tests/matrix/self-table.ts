@@ -143,6 +143,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   getMailSettings: { nothing: "ok" },
   setMailAddress: { "a mail address": "ok", "a mail address, and a wrong password": "PASSWORD_WRONG" },
   removeMailAddress: { "the password": "ok", "a password that is not theirs": "PASSWORD_WRONG" },
+  setMailDigest: { "a mail address of theirs": "ok", "no mail address": "NO_MAIL_ADDRESS", "no digests": "ok" },
   confirmMailAddress: {
     "the code of an address": "ok",
     "the code of a taken address": "MAIL_ADDRESS_TAKEN",

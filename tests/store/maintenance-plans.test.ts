@@ -14,6 +14,8 @@ import type { MediaStore } from "heliogram/media/media.ts";
 import { manualClock } from "heliogram/ports/clock.ts";
 import { RetentionClock } from "heliogram/ports/retention-clock.ts";
 import type { Db, Tx, Value } from "heliogram/store/db.ts";
+import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
+import { saveMailDigest } from "heliogram/store/queries/mail/mail-digests.ts";
 import { insertFile } from "heliogram/store/queries/files/files.ts";
 import { deleteMessage, insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
@@ -84,6 +86,10 @@ async function fill(tx: Tx): Promise<void> {
       "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values ('1', 1, 1, 1, 1, 1)",
     ),
   );
+  await tx.run(sqlWrite("insert into account (id, is_bot, first_name, created_at) values (1, 0, 'a', 1)"));
+  await tx.run(sqlWrite("insert into person (account_id) values (1)"));
+  await saveMailAddress(tx, { person_id: 1, address: "a@example.org", verified_at: 1 }, "a@example.org");
+  await saveMailDigest(tx, { person_id: 1, every: "daily", due_at: 1, covered_until: 1 });
   const audit = "insert into audit (at, origin, action, subject_kind, detail) values (1, 'operator', 'x', '', '{}')";
   await tx.run(sqlWrite(audit));
 }
@@ -129,7 +135,7 @@ describe.each(engines())("on %s", (engine) => {
       clock,
       retention: new RetentionClock(clock),
       settings: { audit_days: 30, deleted_files_days: 1 },
-      app: {} as AppContext,
+      app: { sends_mail: true } as AppContext,
       updateLife: new UpdateLife(),
       onExpired: () => {},
       onError: (error) => faults.push(error),

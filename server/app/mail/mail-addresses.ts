@@ -17,6 +17,7 @@ import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
 import { tellPerson } from "../notices/tell-person.ts";
+import { endMailDigest } from "./mail-digests.ts";
 import { mailCode, queueMail, type MailMint } from "./queue-mail.ts";
 import { readMailAddress } from "./read-address.ts";
 
@@ -62,6 +63,7 @@ export async function confirmMailAddress(
   if (earlier?.address !== address) await tellPerson(tx, app, person.id, { kind }, now_s);
   if (!(await saveMailAddress(tx, { person_id: person.id, address, verified_at: now_s }, folded)))
     return "MAIL_ADDRESS_TAKEN";
+  await withdrawMails(tx, person.id, "digest");
   // Their links are in the mailbox of the earlier address.
   await endMailedResets(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
@@ -72,6 +74,7 @@ export async function confirmMailAddress(
 /** Removes the address, and one that waits to be confirmed. The person is locked, and has given the password. */
 export async function removeMailAddress(tx: Tx, app: AppContext, person_id: number, now_s: number): Promise<void> {
   await dropMailClaim(tx, person_id);
+  await endMailDigest(tx, person_id);
   if (!(await mailAddressOf(tx, person_id))) return;
   await tellPerson(tx, app, person_id, { kind: "mail_address_removed" }, now_s);
   await deleteMailAddress(tx, person_id);

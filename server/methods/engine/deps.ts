@@ -221,6 +221,9 @@ export interface Deps {
   /** Password resets that are asked for by mail: those from one address, and all of them. */
   readonly resetsFrom: AttemptLimits;
   readonly resets: AttemptLimits;
+  /** Uses of links that end mails: those from one address, and all of them. */
+  readonly unsubscribesFrom: AttemptLimits;
+  readonly unsubscribes: AttemptLimits;
   /** Mails that people ask for to one address. */
   readonly mailsToOne: AttemptLimits;
   readonly updates: UpdateQueues;

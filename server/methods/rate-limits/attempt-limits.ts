@@ -50,6 +50,10 @@ export const MAILS_TO_ONE: AttemptLimit = { name: "mail-to", attempts: 5, window
 export const RESETS_FROM_ONE: AttemptLimit = { name: "reset-from", attempts: 20, window_ms: 15 * 60_000 };
 /** The same from all addresses. Each writes rows, whether it leads to somebody or not. */
 export const RESETS_IN_ALL: AttemptLimit = { name: "resets", attempts: 20, window_ms: 5000 };
+/** Uses of links that end mails, from one address: mail servers of many people may share it. */
+export const UNSUBSCRIBES_FROM_ONE: AttemptLimit = { name: "unsubscribe-from", attempts: 100, window_ms: 15 * 60_000 };
+/** The same from all addresses. */
+export const UNSUBSCRIBES_IN_ALL: AttemptLimit = { name: "unsubscribe", attempts: 250, window_ms: 5000 };
 /** Names that are remembered, at most: more than anonymous clients can try in any of the windows (SIGN_INS_IN_ALL). */
 const MAX_NAMES = 50_000;
 

@@ -135,6 +135,7 @@ import { setChatLinkPreviews } from "./setChatLinkPreviews.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { sendTestMail } from "./sendTestMail.ts";
 import { setMailAddress } from "./setMailAddress.ts";
+import { setMailDigest } from "./setMailDigest.ts";
 import { setPassword } from "./setPassword.ts";
 import { setDeveloperConsole } from "./setDeveloperConsole.ts";
 import { setSignUp } from "./setSignUp.ts";
@@ -285,6 +286,7 @@ const OWN = [
   getMailSettings,
   setMailAddress,
   removeMailAddress,
+  setMailDigest,
   confirmMailAddress,
   confirmEnrolment,
   deleteAccount,

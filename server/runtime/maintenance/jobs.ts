@@ -1,4 +1,4 @@
-/** Maintenance jobs: every ten minutes, deletes expired rows and files that nothing refers to. */
+/** Maintenance jobs: every ten minutes, deletes what has expired or is unused, and queues the digests that are due. */
 import type { Leases } from "../../cluster/cluster.ts";
 import type { MediaStore } from "../../media/media.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -23,6 +23,7 @@ import { inBatches } from "./batches.ts";
 import { saveRetention } from "../retention.ts";
 import { deleteExpiredProviderSessions, deleteUsedTokens } from "../../store/queries/accounts/provider-sessions.ts";
 import { trimStreams } from "./streams.ts";
+import { queueDueDigests } from "../../app/mail/mail-digests.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import { finishErasures } from "../../app/erasure/finish-erasures.ts";
 import { expireMessages } from "../../app/retention/expire-messages.ts";
@@ -185,6 +186,10 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       for (const id of await db.read(chatsToClear))
         await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));
     },
+    () =>
+      deps.app.sends_mail
+        ? inBatches(signal, () => queueDueDigests(db, Math.floor(deps.clock.now() / 1000)))
+        : Promise.resolve(),
     () => finishErasures(db, deps.app, Math.floor(deps.clock.now() / 1000), signal),
     () => clearDeletedTopics(db, Infinity, signal),
     () => media.blobs.removeAbandoned(signal),

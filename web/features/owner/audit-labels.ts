@@ -27,6 +27,7 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     push_enabled: t`Push notifications of a device turned on`,
     push_disabled: t`Push notifications of a device turned off`,
     push_contents_allowed: t`Names and texts in push notifications allowed`,
+    mail_digest_ended: t`Mails about mentions ended by their link`,
     push_contents_withheld: t`Names and texts in push notifications withheld`,
     developer_console_off: t`Developer console turned off`,
     invitation_made: t`Invitation made`,

@@ -2,13 +2,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { MailSettings } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
 import { FormError } from "../forms/form-error.tsx";
+import { useAction } from "../forms/use-action.ts";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
 import { OwnPasswordField } from "./own-password-field.tsx";
+import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 
@@ -18,7 +21,7 @@ export function MailAddress() {
   const { api } = useClient();
   const { data } = useQuery({ queryKey: MAIL, queryFn: () => api.call("getMailSettings", {}) });
   if (!data?.enabled) return null;
-  const { address, pending_address } = data;
+  const { address, pending_address, digest } = data;
   return (
     <Section title={<Trans>Mail address</Trans>}>
       <div className="flex flex-col gap-4">
@@ -39,9 +42,28 @@ export function MailAddress() {
             </Trans>
           </p>
         )}
+        {address !== undefined && <DigestChoice digest={digest} />}
         <AddressForm isRemovable={address !== undefined || pending_address !== undefined} />
       </div>
     </Section>
+  );
+}
+
+function DigestChoice({ digest }: Pick<MailSettings, "digest">) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const { start } = useAction((every: MailSettings["digest"]) => api.call("setMailDigest", { every }), MAIL);
+  return (
+    <Select
+      label={t`Mails about mentions that you have not read`}
+      value={digest}
+      onChoose={(every) => start(every as MailSettings["digest"])}
+      choices={[
+        { value: "off", label: t`None` },
+        { value: "hourly", label: t`At most one an hour` },
+        { value: "daily", label: t`At most one a day` },
+      ]}
+    />
   );
 }
 

@@ -51,7 +51,7 @@ const OF_PERSON = [
   ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button", "group_membership"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
-  ...["mail_address", "mail_claim", "mailed_reset", "outgoing_mail"].map(
+  ...["mail_address", "mail_claim", "mailed_reset", "mail_digest", "outgoing_mail"].map(
     (table) => write(table)`delete from ${table} where person_id = ?`,
   ),
   ...["authenticator_app", "recovery_code", "second_factor_try", "passkey", "device_code"].map(

@@ -81,6 +81,14 @@ export async function allowsPushContents(tx: ReadTx): Promise<boolean> {
   return (await findMeta(tx, CONTENTS)) !== WITHHELD;
 }
 
+/** Whether the person is told names and texts, as they and the owners of the service want: by pushes and by digests. */
+export async function showsContents(
+  tx: ReadTx,
+  { shows_contents }: Pick<PushSettings, "shows_contents">,
+): Promise<boolean> {
+  return shows_contents && (await allowsPushContents(tx));
+}
+
 export async function setPushContents(tx: Tx, are_allowed: boolean): Promise<void> {
   await setMeta(tx, CONTENTS, are_allowed ? "allowed" : WITHHELD);
 }

@@ -81,6 +81,14 @@ export async function finishMail(tx: Tx, id: number): Promise<void> {
   await tx.run(FINISH_MAIL, id);
 }
 
+const IS_WAITING = read<{ id: number }>("outgoing_mail")`
+  select id from outgoing_mail where person_id = ? and kind = ? and due_at is not null limit 1`;
+
+/** Whether a mail of a kind for a person has still to be sent. */
+export async function isMailWaiting(tx: ReadTx, person_id: number, kind: MailKind): Promise<boolean> {
+  return (await tx.get(IS_WAITING, person_id, kind)) !== undefined;
+}
+
 const WITHDRAW_MAILS = write("outgoing_mail")`
   update outgoing_mail set due_at = null, address = '', nonce = '', detail = '{}'
   where person_id = ? and kind = ? and due_at is not null`;
