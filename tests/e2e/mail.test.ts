@@ -87,7 +87,7 @@ describe.skipIf(executable === undefined)("mail", () => {
     await page.getByText("Mailed to dora@example.org").waitFor();
     expect(await screen.violations()).toEqual([]);
     await fitsPhone();
-    await page.getByRole("button", { name: "Send invitation 1 again" }).click();
+    await page.getByRole("button", { name: "Send again: invitation 1" }).click();
     await codeOf("dora@example.org", 2);
     await page.getByRole("button", { name: "Take back invitation 1" }).click();
     await page.getByText("Taken back", { exact: true }).waitFor();

@@ -138,7 +138,7 @@ function RowButtons({ id, isMailed }: { readonly id: number; readonly isMailed: 
           variant="soft"
           size="small"
           disabled={again.busy}
-          aria-label={t`Send invitation ${number} again`}
+          aria-label={t`Send again: invitation ${number}`}
           onClick={() => again.start(id)}
         >
           <Trans>Send again</Trans>
