@@ -40,6 +40,11 @@ function isExempt(each: Element): boolean {
   return each.matches("input[type=range], article > input, [tabindex='-1'][readonly]");
 }
 
+/** The day over the messages is there only while the list scrolls. */
+function isPassing(each: Element): boolean {
+  return each.matches(".pointer-events-none > button.pointer-events-auto[tabindex='-1']");
+}
+
 /** A control that is scrolled out of its container cannot be hit by mistake. */
 function isInView(each: Element, x: number, y: number): boolean {
   for (let outer = each.parentElement; outer; outer = outer.parentElement) {
@@ -65,7 +70,8 @@ function faultsOf(control: Element, scope: Element): string[] {
   const other = centre?.closest(CONTROLS);
   // A control that is covered as a whole cannot be hit by mistake either.
   const isSeen = [-0.48, 0, 0.48].some((dx) => [-0.48, 0.48].some((dy) => owns(at(dx * width, dy * height))));
-  if (other && !owns(centre!) && isSeen && isInView(control, x, y) && scope.contains(other) && !isExempt(other)) {
+  const isLasting = other && scope.contains(other) && !isExempt(other) && !isPassing(other);
+  if (isLasting && !owns(centre!) && isSeen && isInView(control, x, y)) {
     faults.push(`${describe(other)} lies over ${describe(control)}`);
   }
   return faults;
