@@ -13,6 +13,7 @@ describe.skipIf(executable === undefined)("parts that are loaded late", () => {
   let page: Page;
   /** Requests of scripts that get no response until `release`. */
   let held: Route[] = [];
+  let isReleased = false;
   beforeAll(async () => {
     t = await startWithClient();
     browser = await openBrowser(executable!);
@@ -30,12 +31,18 @@ describe.skipIf(executable === undefined)("parts that are loaded late", () => {
 
   /** Opens the list of chats without this script. */
   async function openWithout(script: string): Promise<void> {
-    await page.route(new RegExp(`/assets/${script}-`), (route) => void held.push(route));
+    isReleased = false;
+    await page.route(new RegExp(`/assets/${script}-`), (route) => (isReleased ? route.continue() : hold(route)));
     await page.goto("/");
     await page.locator("a[data-chat]").first().waitFor();
   }
+  function hold(route: Route): void {
+    held.push(route);
+  }
+  /** A page that is slow requests the script again: that gets its response too. */
   async function release(): Promise<void> {
     await until(() => held.length > 0, "the script is requested");
+    isReleased = true;
     for (const route of held.splice(0)) await route.continue();
   }
   const button = () => page.getByRole("button", { name: "Menu", exact: true });
