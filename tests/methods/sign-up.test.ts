@@ -161,7 +161,7 @@ describe("many sign-ups", () => {
 
   test("from one address are limited, without limiting others", async () => {
     const t = await open();
-    for (let i = 0; i < SIGN_UPS_FROM_ONE.attempts; i++) await t.service.deps.signUpsFrom.take("198.51.100.1");
+    for (let i = 0; i < SIGN_UPS_FROM_ONE.attempts; i++) await t.service.deps.signUps.fromOne.take("198.51.100.1");
     const answer = await from(t, "198.51.100.1");
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBe(SIGN_UPS_FROM_ONE.window_ms / 1000);
@@ -175,7 +175,7 @@ describe("many sign-ups", () => {
 
   test("from all addresses together are limited", async () => {
     const t = await open();
-    for (let i = 0; i < SIGN_UPS_IN_ALL.attempts - 1; i++) await t.service.deps.signUps.take("all");
+    for (let i = 0; i < SIGN_UPS_IN_ALL.attempts - 1; i++) await t.service.deps.signUps.inAll.take("all");
     expect((await from(t, "198.51.100.1")).body.reason).toBe("USERNAME_TAKEN");
     expect((await from(t, "198.51.100.2")).status).toBe(429);
     const { code } = await t.as("alice", "createInvitation");

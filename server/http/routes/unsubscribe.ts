@@ -39,7 +39,7 @@ async function respond(deps: ApiDeps, request: RouteRequest, sealed: string): Pr
   if (!["GET", "HEAD", "POST"].includes(method))
     return { ...failure(405, "use GET or POST", trace_id), allow: "GET, HEAD, POST" };
   const { network } = deps.clientAddress(req);
-  const wait_s = (await deps.unsubscribesFrom.take(network)) || (await deps.unsubscribes.take("all"));
+  const wait_s = await deps.unsubscribes.take(network);
   if (wait_s > 0) return tooManyRequests(wait_s, trace_id);
   const person_id = personOfDigestEnd(deps.seal, sealed);
   const person = person_id === undefined ? undefined : await deps.db.read((tx) => findPerson(tx, person_id));

@@ -18,6 +18,7 @@ import type { Db, ReadTx } from "../../store/db.ts";
 import type { SearchIndex } from "../../store/search/search-index.ts";
 import type { ServiceAddresses } from "./service-addresses.ts";
 import type { AttemptLimits } from "../rate-limits/attempt-limits.ts";
+import type { ClientLimits } from "../rate-limits/client-limits.ts";
 import type { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import type { SearchCursors } from "./search-cursors.ts";
@@ -201,29 +202,23 @@ export interface Deps {
   readonly passwordChanges: AttemptLimits;
   /** Password hashes that one invitation or reset code may cause from one address. */
   readonly codeTries: AttemptLimits;
-  /** Sign-ups without an invitation: those from one address, and all of them. */
-  readonly signUpsFrom: AttemptLimits;
-  readonly signUps: AttemptLimits;
+  /** Sign-ups without an invitation. */
+  readonly signUps: ClientLimits;
   /** Failed sign-ins that the audit log records. */
   readonly failuresOnRecord: AttemptLimits;
   readonly joinRequests: AttemptLimits;
-  /** Requests of sign-ins with providers: those from one address, and all of them. */
-  readonly providerCallsFrom: AttemptLimits;
-  readonly providerCalls: AttemptLimits;
-  /** Sign-ins with passkeys: those from one address, and all of them. */
-  readonly passkeyTriesFrom: AttemptLimits;
-  readonly passkeyTries: AttemptLimits;
-  /** Calls of devices that sign in by a code: those from one address, and all of them. */
-  readonly deviceCallsFrom: AttemptLimits;
-  readonly deviceCalls: AttemptLimits;
+  /** Requests of sign-ins with providers. */
+  readonly providerCalls: ClientLimits;
+  /** Sign-ins with passkeys. */
+  readonly passkeyTries: ClientLimits;
+  /** Calls of devices that sign in by a code. */
+  readonly deviceCalls: ClientLimits;
   /** `undefined` unless the service sends mail. */
   readonly mail: MailPort | undefined;
-  /** Password resets that are asked for by mail: those from one address, and all of them. */
-  readonly resetsFrom: AttemptLimits;
-  readonly resets: AttemptLimits;
-  /** Uses of links that end mails: those from one address, and all of them. */
-  readonly unsubscribesFrom: AttemptLimits;
-  readonly unsubscribes: AttemptLimits;
+  /** Password resets that are asked for by mail. */
+  readonly resets: ClientLimits;
+  /** Uses of links that end mails. */
+  readonly unsubscribes: ClientLimits;
   /** Mails that people ask for to one address. */
   readonly mailsToOne: AttemptLimits;
   readonly updates: UpdateQueues;

@@ -4,7 +4,7 @@ import type { Client } from "../engine/client.ts";
 import type { Deps } from "../engine/deps.ts";
 
 /** Counts a call. @throws TooManyRequests */
-export async function takeDeviceCall({ deviceCallsFrom, deviceCalls }: Deps, { network }: Client): Promise<void> {
-  const wait_s = (await deviceCallsFrom.take(network)) || (await deviceCalls.take("all"));
+export async function takeDeviceCall({ deviceCalls }: Deps, { network }: Client): Promise<void> {
+  const wait_s = await deviceCalls.take(network);
   if (wait_s > 0) throw new TooManyRequests(wait_s);
 }

@@ -16,7 +16,7 @@ export const requestPasswordReset = publicMethod({
   example: { request: { name: "alice" }, result: true },
   prepare: async ({ deps, client: { network: from } }) => {
     mailOf(deps);
-    const wait_s = (await deps.resetsFrom.take(from)) || (await deps.resets.take("all"));
+    const wait_s = await deps.resets.take(from);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     return { from, isRecorded: (await deps.failuresOnRecord.take("reset")) === 0 };
   },

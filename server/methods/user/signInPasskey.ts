@@ -39,7 +39,7 @@ export const signInPasskey = publicMethod({
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
   prepare: async ({ deps, params: { challenge, credential }, client }) => {
-    const wait_s = (await deps.passkeyTriesFrom.take(client.network)) || (await deps.passkeyTries.take("all"));
+    const wait_s = await deps.passkeyTries.take(client.network);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     const party = requireRelyingParty(deps);
     if (!isSignInBegun(deps.seal, challenge, Math.floor(deps.clock.now() / 1000))) refuse("CHALLENGE_INVALID");

@@ -80,7 +80,7 @@ async function letIn(deps: Deps, invitation: string | undefined, from: string): 
   if (!(await deps.db.read(isPasswordSignInOn))) refuse("PASSWORD_SIGN_IN_OFF");
   if (invitation === undefined) {
     if (!(await deps.db.read(isSignUpOpen))) refuse("INVITATION_NEEDED");
-    const wait_s = (await deps.signUpsFrom.take(from)) || (await deps.signUps.take("all"));
+    const wait_s = await deps.signUps.take(from);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     return "anonymous";
   }
