@@ -22,18 +22,13 @@ import { lockPerson } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { clientAddressOf } from "../../store/queries/service/transaction-client.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
-import type { AppContext } from "../app-context.ts";
-import { tellOfNewPlace } from "../notices/new-place.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { needsSecondFactor } from "./second-factor-rule.ts";
-import { openSession, type SessionOptions } from "./sessions.ts";
-import type { SignedIn } from "./sign-in.ts";
+import type { SessionOptions } from "./sessions.ts";
+import { letIn, type SignedIn, type SignInMint } from "./sign-in.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
-interface Mint {
-  readonly hashes: Hashes;
-  readonly bytes: (length: number) => Buffer;
-}
+type Mint = Omit<SignInMint, "app">;
 
 /** A session that shows a code, and its person. */
 interface ShowingSession {
@@ -62,7 +57,7 @@ async function mayApprove(tx: ReadTx, session: ShowingSession): Promise<boolean>
  */
 export async function showDeviceCode(
   tx: Tx,
-  { hashes, bytes }: Mint,
+  { hashes, random }: Mint,
   session: ShowingSession,
   now_s: number,
 ): Promise<
@@ -71,7 +66,7 @@ export async function showDeviceCode(
   if (!(await mayApprove(tx, session))) return "SESSION_WITHOUT_SECOND_FACTOR";
   const before = await deviceCodeOfSession(tx, session.session_id, now_s);
   if (before?.state === "claimed") return "DEVICE_WAITING";
-  const code = secret(bytes);
+  const code = secret(random.bytes);
   const expires_at = now_s + CODE_LIFE_S;
   const { session_id, id: person_id } = session;
   await saveDeviceCode(tx, { session_id, person_id, expires_at }, codeHash(hashes, code));
@@ -88,7 +83,7 @@ export interface DeviceClaim {
 /** Claims a code for a device. @returns `undefined` for one that is not valid any more: each is claimed once */
 export async function claim(
   tx: Tx,
-  { hashes, bytes }: Mint,
+  { hashes, random }: Mint,
   code: string,
   label: string,
   now_s: number,
@@ -99,8 +94,8 @@ export async function claim(
   // Once more, behind the lock: of two devices with one code, one is refused.
   const found = await findDeviceCode(tx, code_hash, now_s);
   if (!found || !mayStep(found.state, "claim")) return undefined;
-  const secret_claim = secret(bytes);
-  const [number, expires_at] = [deviceNumber(bytes(2)), now_s + ANSWER_LIFE_S];
+  const secret_claim = secret(random.bytes);
+  const [number, expires_at] = [deviceNumber(random.bytes(2)), now_s + ANSWER_LIFE_S];
   const device = { number, label, client_address: clientAddressOf(tx), expires_at };
   await claimDeviceCode(tx, found.session_id, device, claimHash(hashes, secret_claim));
   notify(tx, found);
@@ -159,24 +154,17 @@ export async function hideDeviceCode(
 /** Opens the session of a device that was confirmed, once. */
 export async function signInDevice(
   tx: Tx,
-  mint: Mint & { readonly app: AppContext },
+  mint: SignInMint,
   given: string,
   session: Pick<SessionOptions, "lasts_s" | "from">,
   now_s: number,
 ): Promise<SignedIn | "DEVICE_CODE_INVALID" | "USER_DEACTIVATED"> {
-  const { hashes, bytes } = mint;
-  const claim_hash = claimHash(hashes, given);
+  const claim_hash = claimHash(mint.hashes, given);
   const known = await findDeviceClaim(tx, claim_hash, now_s);
   const person = known && (await lockPerson(tx, known.person_id));
   const found = await findDeviceClaim(tx, claim_hash, now_s);
   if (!person || !found || !mayStep(found.state, "sign_in")) return "DEVICE_CODE_INVALID";
   if (person.suspended_at !== null) return "USER_DEACTIVATED";
   await deleteDeviceCode(tx, found.session_id);
-  const { label } = found;
-  const options = { ...session, person_id: person.id, label, way: "approved" } as const;
-  await tellOfNewPlace(tx, mint, options, now_s);
-  const access_token = await openSession(tx, hashes, bytes, options, now_s);
-  const entry = { by: person.id, action: "signed_in", subject: { kind: "person", id: person.id } } as const;
-  await record(tx, { ...entry, detail: label === "" ? {} : { device: label } }, now_s);
-  return { person, access_token };
+  return letIn(tx, mint, person, { ...session, label: found.label, way: "approved" }, now_s);
 }

@@ -4,7 +4,7 @@ import { useToken } from "../../store/queries/accounts/provider-sessions.ts";
 import { deleteTries } from "../../store/queries/accounts/second-factors.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import type { SessionOptions } from "./sessions.ts";
-import { checkSignIn, signIn, type SignedIn, type SignInMint } from "./sign-in.ts";
+import { checkSignIn, letIn, type SignedIn, type SignInMint } from "./sign-in.ts";
 
 /** By which it is known that an enrolment was used. */
 interface OnceUsed {
@@ -34,7 +34,5 @@ export async function endEnrolment(
   if (!(await useToken(tx, mint.hashes.of(`enrolment ${id}`), expires_at))) return "CHALLENGE_INVALID";
   const recovery_codes = await setUp();
   await deleteTries(tx, person_id);
-  const opened = await signIn(tx, mint, options, password_hash, now_s);
-  if (typeof opened === "string") return opened === "WRONG_PASSWORD" ? "CHALLENGE_INVALID" : opened;
-  return { ...opened, recovery_codes };
+  return { ...(await letIn(tx, mint, person, options, now_s)), recovery_codes };
 }

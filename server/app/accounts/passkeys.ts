@@ -16,12 +16,10 @@ import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import type { Db, Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
-import { tellOfNewPlace } from "../notices/new-place.ts";
 import { tellPerson } from "../notices/tell-person.ts";
 import { dropLastRecoveryCodes, firstRecoveryCodes, type SecondFactorMint } from "./second-factor.ts";
-import { openSession, type SessionOptions } from "./sessions.ts";
-import type { SignedIn } from "./sign-in.ts";
-import type { Hashes } from "./tokens.ts";
+import type { SessionOptions } from "./sessions.ts";
+import { letIn, type SignedIn, type SignInMint } from "./sign-in.ts";
 import { hasOtherWayIn, type SignInMeans } from "./ways-in.ts";
 import { verifyAssertion, type Assertion, type Expected, type VerifiedCredential } from "./webauthn.ts";
 
@@ -71,20 +69,15 @@ export async function spendPasskey(
 /** Opens a session in place of a password. The assertion was checked. */
 export async function signInByPasskey(
   tx: Tx,
-  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer; readonly app: AppContext },
+  mint: SignInMint,
   options: SessionOptions,
   { use, once }: { readonly use: PasskeyUse; readonly once: OnceChallenge },
   now_s: number,
 ): Promise<SignedIn | "USER_DEACTIVATED" | "CHALLENGE_INVALID"> {
-  const { person_id, label } = options;
-  const person = await lockPerson(tx, person_id);
+  const person = await lockPerson(tx, options.person_id);
   if (!person || person.suspended_at !== null) return "USER_DEACTIVATED";
   if (!(await spendPasskey(tx, use, once, now_s))) return "CHALLENGE_INVALID";
-  await tellOfNewPlace(tx, mint, options, now_s);
-  const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
-  const entry = { by: person_id, action: "signed_in", subject: { kind: "person", id: person_id } } as const;
-  await record(tx, { ...entry, detail: label === "" ? {} : { device: label } }, now_s);
-  return { person, access_token };
+  return letIn(tx, mint, person, options, now_s);
 }
 
 export interface NewPasskey {

@@ -16,14 +16,12 @@ import { insertIdentity, markIdentityUsed, type Identity } from "../../store/que
 import { findSignedIn, lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { insertProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
 import { record } from "../../store/queries/service/audit.ts";
-import type { AppContext } from "../app-context.ts";
-import { tellOfNewPlace } from "../notices/new-place.ts";
 import { createPerson } from "./create-account.ts";
 import { IdentityConflict, knownIdentity, type PresentedIdentity } from "./identities.ts";
 import { makeOwner, unmakeOwner } from "./person-administration.ts";
 import { changeProfile } from "./profile.ts";
-import { openSession, type SessionOptions } from "./sessions.ts";
-import type { Hashes } from "./tokens.ts";
+import type { SessionOptions } from "./sessions.ts";
+import { letIn, type SignInMint } from "./sign-in.ts";
 
 /** How a provider's claims become an account. */
 export interface SignInRules {
@@ -54,19 +52,13 @@ export interface SignedInByProvider {
 const NUMBERED_NAMES = 9;
 const RANDOM_NAMES = 10;
 
-interface Mint {
-  readonly app: AppContext;
-  readonly hashes: Hashes;
-  readonly bytes: (length: number) => Buffer;
-}
-
 /**
  * Opens a session for the person of an identity, and makes the account at their first sign-in if the rules allow it.
  * @throws IdentityConflict when the transaction is to be repeated
  */
 export async function signInByProvider(
   tx: Tx,
-  mint: Mint,
+  mint: SignInMint,
   told: ProviderSignIn,
   rules: SignInRules,
   session: Omit<SessionOptions, "person_id">,
@@ -83,14 +75,10 @@ export async function signInByProvider(
   if (is_owner === true) await makeOwner(tx, "operator", person, now_s);
   // The last owner stays one.
   if (is_owner === false) await unmakeOwner(tx, "operator", person, now_s);
-  if (found) await tellOfNewPlace(tx, mint, { ...session, person_id: person.id }, now_s);
-  const access_token = await openSession(tx, mint.hashes, mint.bytes, { ...session, person_id: person.id }, now_s);
+  const { access_token } = await letIn(tx, mint, person, session, now_s, told.provider_id);
   const { session_id } = (await findSignedIn(tx, mint.hashes.of(access_token), now_s))!;
   const { issuer, subject, sid, id_token } = told;
   await insertProviderSession(tx, { session_id, issuer, subject, sid, id_token, expires_at: now_s + session.lasts_s });
-  const detail = { provider: told.provider_id, ...(session.label === "" ? {} : { device: session.label }) };
-  const entry = { by: person.id, subject: { kind: "person", id: person.id } } as const;
-  await record(tx, { ...entry, action: "signed_in", detail }, now_s);
   return { person, access_token, identity, is_new: !found };
 }
 
@@ -119,10 +107,10 @@ async function knownPerson(
   return { person: named, identity };
 }
 
-async function firstSignIn(tx: Tx, { bytes }: Mint, told: ProviderSignIn, now_s: number): Promise<Found> {
+async function firstSignIn(tx: Tx, { random }: SignInMint, told: ProviderSignIn, now_s: number): Promise<Found> {
   const { issuer, subject, email, provider_id, profile } = told;
   const { first_name, last_name } = profile;
-  const username = await freeUsername(tx, profile.usernames, bytes);
+  const username = await freeUsername(tx, profile.usernames, random);
   const account = await createPerson(
     tx,
     { first_name, last_name, username, password_hash: null, is_owner: false },
@@ -137,7 +125,7 @@ async function firstSignIn(tx: Tx, { bytes }: Mint, told: ProviderSignIn, now_s:
   return { person: { ...account, is_owner: false }, identity: { photo_url: "" } };
 }
 
-async function freeUsername(tx: Tx, names: readonly string[], bytes: Mint["bytes"]): Promise<string> {
+async function freeUsername(tx: Tx, names: readonly string[], random: SignInMint["random"]): Promise<string> {
   for (const name of names) {
     const tries = name === names.at(-1) ? NUMBERED_NAMES : 2;
     for (let n = 0; n < tries; n += 1) {
@@ -146,7 +134,7 @@ async function freeUsername(tx: Tx, names: readonly string[], bytes: Mint["bytes
     }
   }
   for (let n = 0; n < RANDOM_NAMES; n += 1) {
-    const username = usernameCandidate(names[0]!, 10 + (bytes(3).readUIntBE(0, 3) % 99_980));
+    const username = usernameCandidate(names[0]!, 10 + (random.bytes(3).readUIntBE(0, 3) % 99_980));
     if ((await findUsername(tx, username)) === undefined) return username;
   }
   throw new IdentityConflict();

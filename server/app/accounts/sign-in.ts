@@ -11,7 +11,7 @@ import type { Hashes } from "./tokens.ts";
 /** What sessions are opened with. */
 export interface SignInMint {
   readonly hashes: Hashes;
-  readonly bytes: (length: number) => Buffer;
+  readonly random: { bytes(length: number): Buffer };
   readonly app: AppContext;
 }
 
@@ -31,17 +31,29 @@ export async function signIn(
   password_hash: string | null,
   now_s: number,
 ): Promise<SignedIn | "USER_DEACTIVATED" | "WRONG_PASSWORD"> {
-  const { person_id, label } = options;
-  const person = await checkSignIn(tx, person_id, password_hash);
-  if (typeof person === "string") return person;
+  const person = await checkSignIn(tx, options.person_id, password_hash);
+  return typeof person === "string" ? person : letIn(tx, mint, person, options, now_s);
+}
+
+/**
+ * Opens a session for a person who has proven who they are and is locked. They are told of a place that is new.
+ * @param provider - by which they have signed in, for the audit log
+ */
+export async function letIn(
+  tx: Tx,
+  mint: SignInMint,
+  person: Person,
+  session: Omit<SessionOptions, "person_id">,
+  now_s: number,
+  provider?: string,
+): Promise<SignedIn> {
+  const options = { ...session, person_id: person.id };
   await tellOfNewPlace(tx, mint, options, now_s);
-  const access_token = await openSession(tx, mint.hashes, mint.bytes, options, now_s);
-  const subject = { kind: "person", id: person_id } as const;
-  await record(
-    tx,
-    { by: person_id, action: "signed_in", subject, detail: label === "" ? {} : { device: label } },
-    now_s,
-  );
+  const access_token = await openSession(tx, mint.hashes, mint.random.bytes, options, now_s);
+  const device = session.label === "" ? {} : { device: session.label };
+  const detail = provider === undefined ? device : { provider, ...device };
+  const entry = { by: person.id, action: "signed_in", subject: { kind: "person", id: person.id } } as const;
+  await record(tx, { ...entry, detail }, now_s);
   return { person, access_token };
 }
 

@@ -107,10 +107,9 @@ async function signIn(
   const client = deps.clientAddress(request.req);
   const label = sessionLabel(undefined, client.user_agent);
   const session = { label, lasts_s: deps.settings.session_s, from: client.network, way: "provider" } as const;
-  const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
   const signedIn = await repeated(deps, (tx) => {
     noteClient(tx, client);
-    return signInByProvider(tx, mint, told, rules, session, now_s);
+    return signInByProvider(tx, deps, told, rules, session, now_s);
   });
   if (typeof signedIn === "string") return signedIn;
   const { person } = signedIn;

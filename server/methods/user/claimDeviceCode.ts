@@ -35,8 +35,7 @@ export const claimDeviceCode = publicMethod({
     return mayStep(found?.state, "claim") ? client.user_agent : refuse("DEVICE_CODE_INVALID");
   },
   async run({ tx, deps, now, fail }, { code, device }, user_agent) {
-    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
-    const claimed = await claim(tx, mint, code, sessionLabel(device, user_agent), now);
+    const claimed = await claim(tx, deps, code, sessionLabel(device, user_agent), now);
     return claimed ?? fail("DEVICE_CODE_INVALID");
   },
 });

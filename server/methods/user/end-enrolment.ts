@@ -18,7 +18,7 @@ import type { OpenedEnrolment } from "../engine/sign-in-enrolment.ts";
  */
 export async function endEnrolment(
   tx: Tx,
-  { app, hashes, random, settings }: Pick<Deps, "app" | "hashes" | "random" | "settings">,
+  deps: Pick<Deps, "app" | "hashes" | "random" | "settings">,
   enrolment: OpenedEnrolment,
   { from, way }: { readonly from: string; readonly way: SignInWay },
   now_s: number,
@@ -27,10 +27,9 @@ export async function endEnrolment(
   const { person_id, password_mark, label } = enrolment;
   if (!(await isPasswordSignInOn(tx))) refuse("PASSWORD_SIGN_IN_OFF");
   const password_hash = await passwordHashOf(tx, person_id);
-  if (passwordMark(hashes, password_hash) !== password_mark) refuse("CHALLENGE_INVALID");
-  const mint = { app, hashes, bytes: random.bytes };
-  const options = { person_id, label, lasts_s: settings.session_s, from, way };
-  const ended = await end(tx, mint, enrolment, options, password_hash, setUp, now_s);
+  if (passwordMark(deps.hashes, password_hash) !== password_mark) refuse("CHALLENGE_INVALID");
+  const options = { person_id, label, lasts_s: deps.settings.session_s, from, way };
+  const ended = await end(tx, deps, enrolment, options, password_hash, setUp, now_s);
   if (typeof ended === "string") return refuse(ended);
   const { access_token, person, recovery_codes } = ended;
   return new SessionOpened(access_token, { user: presentUser(person), recovery_codes });

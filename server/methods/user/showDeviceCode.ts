@@ -17,8 +17,7 @@ export const showDeviceCode = userMethod({
   refusals: ["SESSION_WITHOUT_SECOND_FACTOR", "DEVICE_WAITING"],
   example: { request: {}, result: { code: "Vd2k…", expires_at: 1_767_225_660 } },
   async run({ tx, deps, actor, now, fail }) {
-    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
-    const shown = await show(tx, mint, showingSession(actor), now);
+    const shown = await show(tx, deps, showingSession(actor), now);
     return typeof shown === "string" ? fail(shown) : shown;
   },
 });

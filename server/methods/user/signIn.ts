@@ -57,8 +57,7 @@ export const signIn = publicMethod({
     if (!(await isPasswordSignInOn(tx))) return fail("PASSWORD_SIGN_IN_OFF");
     const step = await stepAfterPassword(tx, deps, { person_id, password_hash, label }, now);
     if (step) return typeof step === "string" ? fail(step) : step;
-    const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
-    const opened = await open(tx, mint, options, password_hash, now);
+    const opened = await open(tx, deps, options, password_hash, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
   },

@@ -30,7 +30,7 @@ export const signInDevice = publicMethod({
     return client;
   },
   async run({ deps, signal, fail }, { claim }, client) {
-    const { db, hashes, settings, clock, random, app } = deps;
+    const { db, hashes, settings, clock } = deps;
     const claim_hash = claimHash(hashes, claim);
     const now_s = () => Math.floor(clock.now() / 1000);
     const find = () => db.read((tx) => findDeviceClaim(tx, claim_hash, now_s()));
@@ -48,7 +48,7 @@ export const signInDevice = publicMethod({
     const opened = await db.write((tx) => {
       noteClient(tx, client);
       const session = { lasts_s: settings.session_s, from: client.network };
-      return signIn(tx, { hashes, bytes: random.bytes, app }, claim, session, now_s());
+      return signIn(tx, deps, claim, session, now_s());
     }, "signInDevice");
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });

@@ -55,9 +55,8 @@ export const signInPasskey = publicMethod({
     const label = sessionLabel(device, client.user_agent);
     const lasts_s = deps.settings.session_s;
     const options = { person_id, label, lasts_s, from: client.network, way: "passkey" } as const;
-    const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
     const once = { challenge: signed, expires_at: now + PASSKEY_LIFE_S };
-    const opened = await signInByPasskey(tx, mint, options, { use, once }, now);
+    const opened = await signInByPasskey(tx, deps, options, { use, once }, now);
     if (typeof opened === "string") return fail(opened);
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
   },

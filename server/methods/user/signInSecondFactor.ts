@@ -56,8 +56,7 @@ export const signInSecondFactor = publicMethod({
     const password_hash = await passwordHashOf(tx, person_id);
     if (passwordMark(deps.hashes, password_hash) !== password_mark) return fail("CHALLENGE_INVALID");
     const options = { person_id, label, lasts_s: deps.settings.session_s, from, way };
-    const mint = { app: deps.app, hashes: deps.hashes, bytes: deps.random.bytes };
-    const opened = await signIn(tx, mint, options, password_hash, now);
+    const opened = await signIn(tx, deps, options, password_hash, now);
     if (opened === "USER_DEACTIVATED") return fail(opened);
     if (opened === "WRONG_PASSWORD") return fail("CHALLENGE_INVALID");
     return new SessionOpened(opened.access_token, { user: presentUser(opened.person) });
