@@ -1,19 +1,19 @@
 /** The mail that invites somebody to the service. */
 import type { MailLanguage } from "../../domain/mail.ts";
-import { fill } from "../../domain/text/fill.ts";
 import type { Letter } from "../letter.ts";
+import { linkLetter } from "./link-letter.ts";
 
 const WORDS = {
   en: {
     subject: "{inviter} invites you to {service}",
-    invites: "{inviter} ({account}) invites you to chat at {service}.",
+    asked: "{inviter} ({account}) invites you to chat at {service}.",
     action: "Make your account",
     ends: "The link works once. This address then belongs to your account; other people do not see it.",
     footer: "If you do not know what this is about, ignore this mail: without the link nothing is made.",
   },
   ar: {
     subject: "يدعوك {inviter} إلى {service}",
-    invites: "يدعوك {inviter} ({account}) إلى الدردشة في {service}.",
+    asked: "يدعوك {inviter} ({account}) إلى الدردشة في {service}.",
     action: "إنشاء حسابك",
     ends: "يعمل الرابط مرة واحدة. يصبح هذا العنوان بعدها عنوان حسابك، ولا يراه الآخرون.",
     footer: "إذا كنت لا تعرف عمّا تتحدث هذه الرسالة فتجاهلها: لن يُنشأ شيء من دون الرابط.",
@@ -29,14 +29,5 @@ interface InvitationFacts {
 }
 
 export function invitationLetter(language: MailLanguage, { url, ...facts }: InvitationFacts): Letter {
-  const words = WORDS[language];
-  return {
-    subject: fill(words.subject, { ...facts }),
-    parts: [
-      { kind: "paragraph", text: fill(words.invites, { ...facts }) },
-      { kind: "action", label: words.action, url },
-      { kind: "paragraph", text: words.ends },
-    ],
-    footer: words.footer,
-  };
+  return linkLetter(WORDS[language], { ...facts }, url);
 }

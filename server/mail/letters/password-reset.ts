@@ -2,6 +2,7 @@
 import type { MailLanguage } from "../../domain/mail.ts";
 import { fill } from "../../domain/text/fill.ts";
 import type { Letter } from "../letter.ts";
+import { linkLetter } from "./link-letter.ts";
 
 const WORDS = {
   en: {
@@ -32,16 +33,7 @@ interface ResetFacts {
 
 /** With a link that sets a new password. */
 export function passwordResetLetter(language: MailLanguage, { account, service, url }: ResetFacts): Letter {
-  const words = WORDS[language];
-  return {
-    subject: fill(words.subject, { service }),
-    parts: [
-      { kind: "paragraph", text: fill(words.asked, { account, service }) },
-      { kind: "action", label: words.action, url },
-      { kind: "paragraph", text: words.ends },
-    ],
-    footer: words.footer,
-  };
+  return linkLetter(WORDS[language], { account, service }, url);
 }
 
 /** To a person who signs in by a provider alone. @param facts - `url`: the page of the sign-in */

@@ -1,7 +1,7 @@
 /** The mail by which a person shows that an address is theirs. */
 import type { MailLanguage } from "../../domain/mail.ts";
-import { fill } from "../../domain/text/fill.ts";
 import type { Letter } from "../letter.ts";
+import { linkLetter } from "./link-letter.ts";
 
 const WORDS = {
   en: {
@@ -25,14 +25,5 @@ export function verificationLetter(
   language: MailLanguage,
   { account, service, url }: { readonly account: string; readonly service: string; readonly url: string },
 ): Letter {
-  const words = WORDS[language];
-  return {
-    subject: fill(words.subject, { service }),
-    parts: [
-      { kind: "paragraph", text: fill(words.asked, { account, service }) },
-      { kind: "action", label: words.action, url },
-      { kind: "paragraph", text: words.ends },
-    ],
-    footer: words.footer,
-  };
+  return linkLetter(WORDS[language], { account, service }, url);
 }
