@@ -32,9 +32,15 @@ export async function factorRule(tx: ReadTx): Promise<FactorRule> {
   return (await isPasswordSignInOn(tx)) ? rule : NO_FACTOR_RULE;
 }
 
-/** Whether a person must have a second factor: one without a password is asked by their provider. */
+/** The rule, if it binds a person: one without a password is asked by their provider. */
+async function ruleFor(tx: ReadTx, person: Bound): Promise<FactorRule | undefined> {
+  const rule = await factorRule(tx);
+  return isAbout(rule, person) && (await passwordHashOf(tx, person.id)) !== null ? rule : undefined;
+}
+
+/** Whether a person must have a second factor. */
 export async function needsSecondFactor(tx: ReadTx, person: Bound): Promise<boolean> {
-  return isAbout(await factorRule(tx), person) && (await passwordHashOf(tx, person.id)) !== null;
+  return (await ruleFor(tx, person)) !== undefined;
 }
 
 /** Whether a person has at most one second factor, and must have one: then it stays. */
@@ -45,9 +51,8 @@ export async function isLastNeeded(tx: ReadTx, person: Bound): Promise<boolean> 
 
 /** Until when a person has to set up the second factor that they must have; `undefined` if they need not. */
 export async function secondFactorDue(tx: ReadTx, person: Bound): Promise<number | undefined> {
-  const rule = await factorRule(tx);
-  if (!isAbout(rule, person) || (await passwordHashOf(tx, person.id)) === null) return undefined;
-  return (await hasSecondFactor(tx, person.id)) ? undefined : rule.due_at;
+  const rule = await ruleFor(tx, person);
+  return rule && !(await hasSecondFactor(tx, person.id)) ? rule.due_at : undefined;
 }
 
 /**
