@@ -1,11 +1,10 @@
 /** beginEnrolment: makes the secret of an authenticator app, which a sign-in then confirms. */
-import { appAddress, newAppSecret } from "../../app/accounts/authenticator-app.ts";
 import { findPerson } from "../../store/queries/accounts/people.ts";
 import { described, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { openEnrolment } from "../engine/sign-in-enrolment.ts";
-import { sealSetup } from "./app-setup.ts";
+import { newSetup } from "./app-setup.ts";
 
 export const beginEnrolment = publicMethod({
   name: "beginEnrolment",
@@ -28,9 +27,6 @@ export const beginEnrolment = publicMethod({
   async run({ tx, deps, now, fail }, { enrolment }) {
     const { person_id } = openEnrolment(deps.seal, enrolment, now) ?? fail("CHALLENGE_INVALID");
     const person = (await findPerson(tx, person_id)) ?? fail("CHALLENGE_INVALID");
-    const secret = newAppSecret(deps.random.bytes);
-    const service = new URL(deps.addresses.public_url).host;
-    const address = appAddress(secret, service, person.username ?? person.first_name);
-    return { secret, address, ...sealSetup(deps.seal, person_id, secret, now) };
+    return newSetup(deps, person, now);
   },
 });

@@ -1,9 +1,8 @@
 /** beginSecondFactor: makes the secret of an authenticator app, which the person then confirms. */
-import { appAddress, newAppSecret } from "../../app/accounts/authenticator-app.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
-import { sealSetup } from "./app-setup.ts";
+import { newSetup } from "./app-setup.ts";
 import { provePassword } from "./proven-password.ts";
 
 export const beginSecondFactor = userMethod({
@@ -26,9 +25,6 @@ export const beginSecondFactor = userMethod({
   },
   prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
   async run({ deps, actor, now }) {
-    const secret = newAppSecret(deps.random.bytes);
-    const service = new URL(deps.addresses.public_url).host;
-    const address = appAddress(secret, service, actor.username ?? actor.first_name);
-    return { secret, address, ...sealSetup(deps.seal, actor.id, secret, now) };
+    return newSetup(deps, actor, now);
   },
 });
