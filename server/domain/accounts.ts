@@ -18,6 +18,11 @@ export interface Account {
   readonly suspended_at: number | null;
 }
 
+/** First and last name as one text. */
+export function fullName({ first_name, last_name }: Pick<Account, "first_name" | "last_name">): string {
+  return [first_name, last_name].filter(Boolean).join(" ");
+}
+
 /**
  * The variant of the bot API that a bot gets: `native` follows docs/interface.md exactly, `telegram` does what
  * unmodified bots expect.

@@ -1,5 +1,5 @@
 /** Messages as archives have them: the stored fields, with names in place of ids where they are known. */
-import type { Account } from "../domain/accounts.ts";
+import { fullName, type Account } from "../domain/accounts.ts";
 import type { Media } from "../domain/media.ts";
 import type { Message } from "../domain/messages.ts";
 import { accountsWith } from "../store/queries/accounts/accounts.ts";
@@ -14,8 +14,9 @@ export interface ArchivedAccount {
   readonly is_bot: boolean;
 }
 
-export function archivedAccount({ id, first_name, last_name, username, is_bot }: Account): ArchivedAccount {
-  return { id, name: `${first_name} ${last_name}`.trim(), ...(username === null ? {} : { username }), is_bot };
+export function archivedAccount(account: Account): ArchivedAccount {
+  const { id, username, is_bot } = account;
+  return { id, name: fullName(account), ...(username === null ? {} : { username }), is_bot };
 }
 
 /** The accounts with these ids, by id. */

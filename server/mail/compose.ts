@@ -2,6 +2,7 @@
 import type { Seal } from "../app/accounts/seal.ts";
 import type { Hashes } from "../app/accounts/tokens.ts";
 import { digestEndPath } from "../app/mail/mail-digests.ts";
+import { fullName } from "../domain/accounts.ts";
 import { accountName, mailLanguage, type MailKind, type MailLanguage, type OutgoingMail } from "../domain/mail.ts";
 import { findPerson, type Person } from "../store/queries/accounts/people.ts";
 import { findOpenInvitation } from "../store/queries/accounts/invitations.ts";
@@ -67,7 +68,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
     const { public_url, hashes, now_s, mail, language, person } = addressed;
     const code = hashes.ofMail(mail.nonce);
     if (!(await findOpenInvitation(tx, hashes.of(code), now_s))) return undefined;
-    const inviter = [person.first_name, person.last_name].filter(Boolean).join(" ");
+    const inviter = fullName(person);
     return invitationLetter(language, { ...factsOf(addressed), inviter, url: `${public_url}/invite/${code}` });
   },
   async password_reset(tx, addressed) {

@@ -1,5 +1,6 @@
 /** What a digest tells: unread mentions by chat, and what was written where the person may be told. */
 import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
+import { fullName } from "../domain/accounts.ts";
 import type { Message } from "../domain/messages.ts";
 import { shown } from "../domain/text/fill.ts";
 import type { ReadTx } from "../store/db.ts";
@@ -63,7 +64,7 @@ function textOf({ text, content }: Message): string {
 async function senderOf(tx: ReadTx, { sender_id, sender_chat_id }: Message): Promise<string> {
   if (sender_chat_id !== null) return titleOf(tx, sender_chat_id);
   const account = await findAccount(tx, sender_id);
-  return shown([account?.first_name, account?.last_name].filter(Boolean).join(" "), MAX_NAME);
+  return shown(account ? fullName(account) : "", MAX_NAME);
 }
 
 async function titleOf(tx: ReadTx, chat_id: number): Promise<string> {

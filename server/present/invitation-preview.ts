@@ -1,5 +1,6 @@
 /** Presents an invitation and its chats to somebody without an account. */
 import type { ChatSummary } from "@heliogram/shared/wire.ts";
+import { fullName } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
 import { findAccount } from "../store/queries/accounts/accounts.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
@@ -34,7 +35,7 @@ export async function presentInvitationPreview(tx: ReadTx, invitation: Invitatio
   }
   return {
     ...(makes_owner ? { makes_owner } : {}),
-    ...(inviter ? { invited_by: `${inviter.first_name} ${inviter.last_name}`.trim() } : {}),
+    ...(inviter ? { invited_by: fullName(inviter) } : {}),
     ...(chats.length === 0 ? {} : { chats }),
   };
 }

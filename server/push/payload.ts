@@ -1,5 +1,6 @@
 /** What a push carries, as JSON (docs/guides/push.md has its members). */
 import { hideSpoilers } from "@heliogram/shared/spoilers.ts";
+import { fullName } from "../domain/accounts.ts";
 import { contentKind, type ContentKind, type Message } from "../domain/messages.ts";
 import { truncated } from "../domain/text/portable.ts";
 import { findAccount } from "../store/queries/accounts/accounts.ts";
@@ -112,7 +113,7 @@ async function senderOf(tx: ReadTx, account_id: number, chat_id: number | null):
 
 async function nameOf(tx: ReadTx, account_id: number): Promise<string> {
   const account = await findAccount(tx, account_id);
-  return short([account?.first_name, account?.last_name].filter(Boolean).join(" "));
+  return short(account ? fullName(account) : "");
 }
 
 function short(name: string): string {

@@ -8,6 +8,7 @@ import { callerAsPerson } from "../http/in-process/call-as-person.ts";
 import type { ApiDeps } from "../http/routes/api-deps.ts";
 import type { Registry } from "../methods/engine/registry.ts";
 import type { Db } from "../store/db.ts";
+import { fullName } from "../domain/accounts.ts";
 import { listBots } from "../store/queries/accounts/accounts.ts";
 import { listPeople } from "../store/queries/accounts/people.ts";
 import { chatsBelow } from "../store/queries/chats/group-list.ts";
@@ -60,9 +61,7 @@ async function readDirectory(db: Db): Promise<Directory> {
     names.set(id, username);
   }
   const unnamed = [
-    ...accounts.map(
-      ({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(" ")] as const,
-    ),
+    ...accounts.map((account) => [account.id, fullName(account)] as const),
     ...chats.map(({ id, title }) => [id, title] as const),
   ].filter(([id]) => !names.has(id));
   const counts = Map.groupBy(unnamed, ([, name]) => name.toLowerCase());

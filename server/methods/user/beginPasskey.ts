@@ -1,5 +1,6 @@
 /** beginPasskey: what the browser makes a passkey with, which addPasskey then adds. */
 import { beginSetup } from "../../app/accounts/passkey-challenges.ts";
+import { fullName } from "../../domain/accounts.ts";
 import { passkeysOf } from "../../store/queries/accounts/passkeys.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -39,9 +40,8 @@ export const beginPasskey = userMethod({
     return party;
   },
   async run({ tx, deps, actor, now }, _params, party) {
-    const { id: person_id, first_name, last_name } = actor;
-    const full_name = `${first_name} ${last_name}`.trim();
-    const owner = { person_id, username: actor.username ?? first_name, full_name };
+    const { id: person_id, username, first_name } = actor;
+    const owner = { person_id, username: username ?? first_name, full_name: fullName(actor) };
     return beginSetup(deps, party, { ...owner, passkeys: await passkeysOf(tx, person_id) }, now);
   },
 });
