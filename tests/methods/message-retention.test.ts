@@ -190,6 +190,11 @@ describe.each(engineIndependent())("retention of messages on %s", (engine) => {
   test("the preview counts what then goes, and deletes nothing", async () => {
     const picture = await drawPicture(20, 20, "#fedcba");
     await t.as("alice", "sendPhoto", withFile({ chat_id: team, caption: "once", photo: picture }));
+    const [first, second] = [await drawPicture(20, 20, "#0000ff"), await drawPicture(20, 20, "#00ff00")];
+    const plan = ["first", "second", "first"].map((part) => ({ type: "photo", photo: { media: `attach://${part}` } }));
+    const rich_message = JSON.stringify({ blocks: plan });
+    const rich = await t.as("alice", "sendRichMessage", withFile({ chat_id: team, rich_message, first, second }));
+    await t.as("bob", "forwardMessage", { chat_id: team, from_chat_id: team, message_id: rich.message_id });
     await say("bob", team, "words");
     const wanted = { messages_days: 1, media_days: 1 };
     expect(await t.as("alice", "previewRetention", wanted)).toMatchObject({ messages: 0, files: 0, bytes: 0 });
@@ -197,7 +202,7 @@ describe.each(engineIndependent())("retention of messages on %s", (engine) => {
     const { previewRetention } = await import("heliogram/app/retention/preview.ts");
     const later_s = Math.floor(t.clock.now() / 1000);
     const counted = await previewRetention(t.service.db, later_s, { audit_days: 365 }, wanted);
-    expect(counted).toMatchObject({ files: 1, is_partial: false });
+    expect(counted).toMatchObject({ files: 3, is_partial: false });
     expect(counted.bytes).toBeGreaterThan(100);
     const messages = async () => {
       const sql = sqlRead<{ n: number }>("select count(*) as n from message");

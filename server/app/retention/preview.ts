@@ -84,12 +84,12 @@ async function countDue(
     kind === "media" ? (all.find((each) => each.chat_id === chat_id && each.kind === "messages")?.before_s ?? 0) : 0;
   for (let after = 0; ;) {
     const page = await db.readInPool((tx) => oldestFacts(tx, kind, chat_id, after, MESSAGES_PER_PAGE));
-    for (const { date, sender_id, file_id } of page) {
+    for (const { date, sender_id, file_ids } of page) {
       if (date >= before_s) return true;
       if (date < counted_s || held.has(sender_id)) continue;
       counted.chats.add(chat_id);
       counted.messages += 1;
-      if (file_id !== null) counted.files.set(file_id, (counted.files.get(file_id) ?? 0) + 1);
+      for (const id of file_ids) counted.files.set(id, (counted.files.get(id) ?? 0) + 1);
     }
     if (counted.messages >= MAX_COUNTED) return false;
     if (page.length < MESSAGES_PER_PAGE) return true;

@@ -2,6 +2,7 @@
 import { blobsOf, type Media } from "../../../domain/media.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
+import { conditionsOfShown, FILE_TABLES } from "./shown-files.ts";
 
 const AGAIN = "on conflict (file_id) do update set due_at = null";
 
@@ -56,13 +57,9 @@ interface DueFile {
   readonly is_used: number;
 }
 
-const DUE_FILES = read<DueFile>("message", "rich_file", "account", "chat", "web_page", "released_file", "file")`
-  select r.file_id, f.is_closed, f.media, case
-    when exists (select 1 from message m where m.file_id = r.file_id)
-      or exists (select 1 from rich_file m where m.file_id = r.file_id)
-      or exists (select 1 from account a where a.photo_file = r.file_id)
-      or exists (select 1 from chat c where c.photo_file = r.file_id)
-      or exists (select 1 from web_page p where p.file_id = r.file_id) then 1 else 0 end as is_used
+const DUE_FILES = read<DueFile>(...FILE_TABLES, "released_file", "file")`
+  select r.file_id, f.is_closed, f.media,
+    case when ${conditionsOfShown("r.file_id").join(" or ")} then 1 else 0 end as is_used
   from released_file r left join file f on f.id = r.file_id
   where r.due_at <= ? order by r.due_at, r.file_id limit ?`;
 
@@ -109,15 +106,10 @@ async function removeFile(tx: Tx, id: number, media: Media, now_s: number): Prom
 }
 
 const FIND_FILES_AFTER = read<{ id: number }>("file")`select id from file where id > ? order by id limit ?`;
-const RELEASE_UNUSED_FILES = write("released_file", {
-  reads: ["file", "message", "rich_file", "account", "chat", "web_page"],
-})`
-  insert into released_file (file_id) select id from file f where id > ? and id <= ?
-    and not exists (select 1 from message m where m.file_id = f.id)
-    and not exists (select 1 from rich_file m where m.file_id = f.id)
-    and not exists (select 1 from account a where a.photo_file = f.id)
-    and not exists (select 1 from chat c where c.photo_file = f.id)
-    and not exists (select 1 from web_page p where p.file_id = f.id)
+// One `not exists` for each table, which PostgreSQL joins; a negation of them all it would ask for each file.
+const IS_UNUSED = conditionsOfShown("f.id").map((shown) => `not ${shown}`);
+const RELEASE_UNUSED_FILES = write("released_file", { reads: ["file", ...FILE_TABLES] })`
+  insert into released_file (file_id) select id from file f where id > ? and id <= ? and ${IS_UNUSED.join(" and ")}
   on conflict (file_id) do nothing`;
 
 /**

@@ -3,6 +3,7 @@ import type { Message } from "../../../domain/messages.ts";
 import type { ChatRetentionKind } from "../../../domain/retention.ts";
 import type { ReadTx } from "../../db.ts";
 import { numbers, read } from "../../statement.ts";
+import { countOfShown, FILE_TABLES } from "../files/shown-files.ts";
 import { MESSAGE, toMessage, type MessageRow } from "../messages/messages.ts";
 
 /** A chat with the dates of its oldest message and of its oldest message with a file; `null` if it has none. */
@@ -49,8 +50,11 @@ export interface MessageFacts {
   readonly message_id: number;
   readonly date: number;
   readonly sender_id: number;
-  readonly file_id: number | null;
+  /** Those that it shows, each once. */
+  readonly file_ids: readonly number[];
 }
+
+type FactsRow = Omit<MessageFacts, "file_ids"> & { readonly file_id: number | null };
 
 const FACTS: Readonly<Record<ChatRetentionKind, ReturnType<typeof facts>>> = {
   messages: facts(""),
@@ -58,23 +62,32 @@ const FACTS: Readonly<Record<ChatRetentionKind, ReturnType<typeof facts>>> = {
 };
 
 function facts(condition: string) {
-  return read<MessageFacts>("message")`
+  return read<FactsRow>("message")`
     select message_id, date, sender_id, file_id from message
     where chat_id = ? and message_id > ? ${condition} order by message_id limit ?`;
 }
 
+const FURTHER_FILES = read<{ message_id: number; file_id: number }>("rich_file")`
+  select message_id, file_id from rich_file where chat_id = ? and message_id > ? and message_id <= ?`;
+
 /** The same without the content. */
-export function oldestFacts(
+export async function oldestFacts(
   tx: ReadTx,
   kind: ChatRetentionKind,
   chat_id: number,
   after: number,
   limit: number,
 ): Promise<MessageFacts[]> {
-  return tx.all(FACTS[kind], chat_id, after, limit);
+  const rows = await tx.all(FACTS[kind], chat_id, after, limit);
+  const further = await tx.all(FURTHER_FILES, chat_id, after, rows.at(-1)?.message_id ?? after);
+  const byMessage = Map.groupBy(further, ({ message_id }) => message_id);
+  return rows.map(({ file_id, ...row }) => {
+    const others = byMessage.get(row.message_id)?.map((each) => each.file_id) ?? [];
+    return { ...row, file_ids: file_id === null ? others : [file_id, ...others] };
+  });
 }
 
-/** A file, and how many messages and photos show it. */
+/** A file, and how many messages and other things, as photos of chats, show it. */
 export interface FileUse {
   readonly id: number;
   /** JSON. */
@@ -83,12 +96,8 @@ export interface FileUse {
   readonly others: number;
 }
 
-const FILE_USES = read<FileUse>("file", "message", "rich_file", "account", "chat", "web_page")`
-  select f.id, f.media, (select count(*) from message m where m.file_id = f.id) as messages,
-    (select count(*) from account a where a.photo_file = f.id)
-    + (select count(*) from chat c where c.photo_file = f.id)
-    + (select count(*) from rich_file r where r.file_id = f.id)
-    + (select count(*) from web_page p where p.file_id = f.id) as others
+const FILE_USES = read<FileUse>("file", ...FILE_TABLES)`
+  select f.id, f.media, ${countOfShown("messages", "f.id")} as messages, ${countOfShown("others", "f.id")} as others
   from file f where f.id in ${numbers}`;
 
 /** What shows these files. */
