@@ -2,7 +2,8 @@
 import { saveMedia } from "../../app/messages/save-media.ts";
 import { newAlbumId } from "../../app/messages/post.ts";
 import { chatId, described } from "../engine/fields.ts";
-import { mediaGroup, prepareElement, type PreparedFiles } from "../messages/media-group.ts";
+import type { PreparedFiles } from "../messages/element-file.ts";
+import { mediaGroup, prepareElement } from "../messages/media-group.ts";
 import { mediaDisplayOptions } from "../messages/display-options.ts";
 import { botMethod } from "../engine/method.ts";
 import { arrayOfSchema, schemas } from "../engine/schemas.ts";

@@ -1,10 +1,8 @@
 /** The elements of a media group (interface.md, InputMedia). */
 import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
-import type { FileKind } from "@heliogram/shared/files.ts";
 import type { PreparedMedia } from "../../app/messages/save-media.ts";
 import { InputMedia as InputMediaSchema } from "@heliogram/shared/wire/messages.ts";
 import { list as listSchema } from "@heliogram/shared/wire/schema.ts";
-import { definedOnly } from "../engine/defined-only.ts";
 import {
   arrayOf,
   NATIVE_READ_OPTIONS,
@@ -16,24 +14,18 @@ import {
   type Field,
   type Params,
 } from "../engine/fields.ts";
-import { readFileInput } from "../engine/file-fields.ts";
 import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
-import { mediaDimension } from "./media-dimensions.ts";
-import { prepareMedia, type MediaSender } from "./prepared-media.ts";
+import { ELEMENT_HINTS, ELEMENT_MEDIA, prepareElementFile, type PreparedFiles } from "./element-file.ts";
+import type { MediaSender } from "./prepared-media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
 
 const INPUT_MEDIA = {
   type: oneOf("photo", "video", "audio", "document", "animation"),
-  media: { ...text({ max: 4096 }), missing: "can't parse InputMedia: media not found" },
+  media: ELEMENT_MEDIA,
   caption: optional(text()),
   parse_mode: optional(parseMode()),
   caption_entities: optional(entitiesField()),
-  width: mediaDimension(),
-  height: mediaDimension(),
-  duration: mediaDimension(),
-  performer: optional(text({ max: 256 })),
-  title: optional(text({ max: 256 })),
-  thumbnail: optional(text({ max: 4096 })),
+  ...ELEMENT_HINTS,
   ...MEDIA_DISPLAY_FIELDS,
 };
 
@@ -85,9 +77,6 @@ export interface PreparedElement {
   readonly file: PreparedMedia;
 }
 
-/** Files that are prepared already, because two elements may refer to one part. */
-export type PreparedFiles = Map<string, PreparedMedia>;
-
 /**
  * Prepares the file of one element. In a group, a file of another kind than was said is refused.
  * @throws RefusalError, ParameterError
@@ -98,21 +87,6 @@ export async function prepareElement(
   misfit: "adapt" | "refuse",
   ready: PreparedFiles = new Map(),
 ): Promise<PreparedElement> {
-  const { width, height, duration, performer, title } = element;
   const caption = readCaption(element.caption, element.parse_mode, element.caption_entities);
-  const kind: FileKind = element.type;
-  const { limits } = sender.deps.settings;
-  const key = `${kind} ${element.media}`;
-  const known = ready.get(key);
-  if (known) return { caption, file: known };
-  const file = await prepareMedia(sender, {
-    input: readFileInput(element.media),
-    kind,
-    misfit,
-    ...(element.thumbnail === undefined ? {} : { thumbnail: readFileInput(element.thumbnail) }),
-    hints: definedOnly({ width, height, duration, performer, title }),
-    limit: kind === "photo" ? limits.photo : limits.media_group_file,
-  });
-  ready.set(key, file);
-  return { caption, file };
+  return { caption, file: await prepareElementFile(sender, element.type, element, misfit, ready) };
 }
