@@ -154,6 +154,15 @@ export const RICH_FILES = {
 } as const satisfies Readonly<Record<string, FileKind>>;
 export type RichFileType = keyof typeof RICH_FILES;
 
+/** Whether blocks of this type show a file. */
+export function isRichFileType(type: unknown): type is RichFileType {
+  return typeof type === "string" && Object.hasOwn(RICH_FILES, type);
+}
+
+export function isRichFile(block: RichBlock): block is RichFile {
+  return isRichFileType(block.type);
+}
+
 /** The file itself is in the member that is named as the type. */
 export type RichFile = {
   readonly type: RichFileType;

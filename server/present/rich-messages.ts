@@ -1,5 +1,5 @@
 /** Presents the blocks of rich messages: a mention contains the whole user, and a block with a file the file. */
-import { RICH_FILES, type RichFile, type RichMessage } from "@heliogram/shared/rich.ts";
+import { isRichFileType, RICH_FILES, type RichFile, type RichMessage } from "@heliogram/shared/rich.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Media } from "../domain/media.ts";
 import { presentMedia } from "./media.ts";
@@ -44,5 +44,5 @@ function isMention(value: object): value is { readonly user: { readonly id: numb
 }
 
 function isFile(value: object): boolean {
-  return "file" in value && "type" in value && Object.hasOwn(RICH_FILES, String(value.type));
+  return "file" in value && "type" in value && isRichFileType(value.type);
 }

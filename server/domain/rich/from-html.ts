@@ -2,7 +2,7 @@
  * Turns Rich HTML into blocks, which `read-blocks.ts` then checks. Elements that rich messages do not have are left out,
  * and their content stays; there is no other way from HTML into a message.
  */
-import { RICH_FILES } from "@heliogram/shared/rich.ts";
+import { isRichFileType } from "@heliogram/shared/rich.ts";
 import { buttonOf } from "./html-button.ts";
 import { inlineOf, isFileElement, type Part, trimmedParts } from "./html-inline.ts";
 import { parseHtmlTree, type HtmlElement, type HtmlNode } from "./html-tree.ts";
@@ -22,9 +22,6 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ..."tg-map tg-button-row".split(" "),
   ...WITHOUT_MEANING,
 ]);
-/** The blocks that can have a caption. */
-const CAPTIONED: ReadonlySet<unknown> = new Set([...Object.keys(RICH_FILES), "map"]);
-
 /** Whether an element is a block of Telegram's Rich HTML, or a part of one. */
 export function isKnownBlock(name: string): boolean {
   return BLOCKS.has(name) && !WITHOUT_MEANING.has(name);
@@ -173,7 +170,7 @@ class Converter {
     const { caption, rest } = this.#withoutCaption(children);
     const [first, ...others] = this.blocks(rest);
     if (!caption) return first ? [first, ...others] : [];
-    if (first && CAPTIONED.has(first["type"])) return [{ ...first, caption }, ...others];
+    if (first && (isRichFileType(first["type"]) || first["type"] === "map")) return [{ ...first, caption }, ...others];
     return [...(first ? [first] : []), ...others, { type: "paragraph", text: caption.text }];
   }
 
@@ -181,7 +178,7 @@ class Converter {
   #gallery(type: "collage" | "slideshow", children: readonly HtmlNode[]): RawBlock[] {
     const { caption, rest } = this.#withoutCaption(children);
     const blocks = this.blocks(rest);
-    const isWhole = blocks.length > 0 && blocks.every((block) => Object.hasOwn(RICH_FILES, String(block["type"])));
+    const isWhole = blocks.length > 0 && blocks.every((block) => isRichFileType(block["type"]));
     if (isWhole) return [{ type, blocks, ...(caption ? { caption } : {}) }];
     return caption ? [...blocks, { type: "paragraph", text: caption.text }] : blocks;
   }

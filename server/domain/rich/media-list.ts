@@ -1,5 +1,5 @@
 /** The `media` of a rich message: the files to which its Markdown or HTML refers, as in `tg://photo?id=plan`. */
-import { RICH_FILES, RICH_LIMITS, type RichFileType } from "@heliogram/shared/rich.ts";
+import { isRichFileType, RICH_LIMITS, type RichFileType } from "@heliogram/shared/rich.ts";
 import { arrayOf, objectOf, type Members } from "./raw-members.ts";
 import { refuseRich } from "./rich-error.ts";
 
@@ -34,8 +34,8 @@ export function readMediaList(raw: unknown): NamedFiles {
     if (files.has(id)) return refuseRich(`the id "${id}" is there twice`);
     const input = objectOf(media, "media");
     const { type } = input;
-    if (typeof type !== "string" || !Object.hasOwn(RICH_FILES, type)) return refuseRich("a file has an unknown type");
-    files.set(id, { type: type as RichFileType, input });
+    if (!isRichFileType(type)) return refuseRich("a file has an unknown type");
+    files.set(id, { type, input });
   }
   return files;
 }

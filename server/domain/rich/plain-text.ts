@@ -2,16 +2,15 @@
  * The plain text of a rich message, with entities: for searches, notifications, quotes, and clients that do not know
  * rich messages.
  */
-import type {
-  RichBlock,
-  RichButton,
-  RichCaption,
-  RichFile,
-  RichFileType,
-  RichListItem,
-  RichTable,
-  RichText,
-  RichTextNode,
+import {
+  isRichFile,
+  type RichBlock,
+  type RichButton,
+  type RichCaption,
+  type RichListItem,
+  type RichTable,
+  type RichText,
+  type RichTextNode,
 } from "@heliogram/shared/rich.ts";
 import { EntityParseError, type EntityMeaning, type MessageEntity } from "../text/entity.ts";
 import { nestingOf } from "../text/entity-nesting.ts";
@@ -139,8 +138,7 @@ class PlainWriter {
         }
         return;
       default:
-        if (block.type in FILE_SIGNS)
-          this.#captioned(FILE_SIGNS[block.type as RichFileType], (block as RichFile).caption);
+        if (isRichFile(block)) this.#captioned(FILE_SIGNS[block.type], block.caption);
     }
   }
 

@@ -6,7 +6,7 @@ import {
   CELL_ALIGNS,
   CELL_VALIGNS,
   NUMBERINGS,
-  RICH_FILES,
+  isRichFileType,
   RICH_LIMITS,
   type Numbering,
   type RichBlock,
@@ -125,7 +125,7 @@ class BlockReader {
           ...flags(raw, "is_open"),
         };
       default:
-        if (isFileType(type)) return this.#file(type, raw, depth);
+        if (isRichFileType(type)) return this.#file(type, raw, depth);
         return typeof type === "string"
           ? refuseRich(`blocks of the type "${type.slice(0, 64)}" are not supported`)
           : refuseRich("a block has no type");
@@ -145,7 +145,7 @@ class BlockReader {
 
   #gallery(type: RichGallery["type"], raw: Members, depth: number): RichBlock {
     const elements = arrayOf(raw["blocks"], "blocks").map((each) => objectOf(each, "a block"));
-    if (elements.length === 0 || elements.some((each) => !isFileType(each["type"]))) {
+    if (elements.length === 0 || elements.some((each) => !isRichFileType(each["type"]))) {
       return refuseRich(`a ${type} is expected to have blocks with files alone`);
     }
     const blocks = this.blocks(elements, depth + 1);
@@ -245,8 +245,4 @@ function languageOf(raw: Members): { readonly language?: string } {
 /** What a draft shows of a file. */
 function signOf(type: RichFileType, caption: RichCaption | undefined): RichBlock {
   return { type: "paragraph", text: caption ? [`${FILE_SIGNS[type]} `, caption.text] : FILE_SIGNS[type] };
-}
-
-function isFileType(type: unknown): type is RichFileType {
-  return typeof type === "string" && Object.hasOwn(RICH_FILES, type);
 }

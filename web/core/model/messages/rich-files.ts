@@ -1,5 +1,5 @@
 /** The files of rich messages, each as a message of its own: players and the viewer know messages. */
-import { RICH_FILES, type RichBlock, type RichFile } from "@heliogram/shared/rich.ts";
+import { isRichFile, RICH_FILES, type RichBlock, type RichFile } from "@heliogram/shared/rich.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { charactersOf } from "../text/rich-characters.ts";
 
@@ -37,10 +37,6 @@ function filesIn(blocks: readonly RichBlock[]): RichFile[] {
   return blocks.flatMap((block): RichFile[] => {
     if ("blocks" in block) return filesIn(block.blocks);
     if (block.type === "list") return block.items.flatMap((item) => filesIn(item.blocks));
-    return isFile(block) ? [block] : [];
+    return isRichFile(block) ? [block] : [];
   });
-}
-
-function isFile(block: RichBlock): block is RichFile {
-  return Object.hasOwn(RICH_FILES, block.type);
 }
