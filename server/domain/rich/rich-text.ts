@@ -11,6 +11,7 @@ import {
 import { dateTime } from "../text/date-time.ts";
 import { clean } from "../text/clean.ts";
 import { linkTarget } from "../text/link-target.ts";
+import type { Members } from "./raw-members.ts";
 import { readRichButton, type ButtonPolicy } from "./read-button.ts";
 import { refuseRich, RichError } from "./rich-error.ts";
 
@@ -19,8 +20,6 @@ const MAX_MEMBER = 2048;
 /** What is found in a text anyway is plain text when a sender marks it, as in `entities`. */
 const FOUND_TYPES: ReadonlySet<string> = new Set(["mention", "hashtag", "cashtag", "bot_command", "bank_card_number"]);
 const FORMATS: ReadonlySet<string> = new Set(RICH_FORMATS);
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Counts the characters of a message while its texts are read. */
 export class RichTextReader {
