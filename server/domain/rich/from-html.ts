@@ -112,13 +112,12 @@ class Converter {
       case "table":
         return [this.#table(element)];
       default:
-        return this.#quoteOrDetails(element);
+        return isFileElement(element) ? [this.#file(element)] : this.#attachment(element);
     }
   }
 
-  #quoteOrDetails(element: HtmlElement): RawBlock[] {
-    const { name, attributes, children } = element;
-    if (isFileElement(element)) return [this.#file(element)];
+  #attachment(element: HtmlElement): RawBlock[] {
+    const { name, children } = element;
     switch (name) {
       case "figure":
         return this.#figure(children);
@@ -129,6 +128,13 @@ class Converter {
         return [mapOf(element)];
       case "tg-button-row":
         return [this.#buttons(element)];
+      default:
+        return this.#quoteOrDetails(element);
+    }
+  }
+
+  #quoteOrDetails({ name, attributes, children }: HtmlElement): RawBlock[] {
+    switch (name) {
       case "blockquote":
       case "aside": {
         const { credit, rest } = this.#withoutCredit(children);
