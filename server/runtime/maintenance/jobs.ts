@@ -9,7 +9,7 @@ import { forgetAudit } from "../../store/queries/service/audit.ts";
 import { endUnprotectedSessions } from "../../app/accounts/second-factor-rule.ts";
 import { deleteExpiredDeviceCodes } from "../../store/queries/accounts/device-codes.ts";
 import { deleteExpiredSessions } from "../../store/queries/accounts/people.ts";
-import type { Db } from "../../store/db.ts";
+import type { Db, Tx } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
@@ -143,10 +143,15 @@ async function runJobs(
   return allSucceeded;
 }
 
+/** Deletes up to `limit` rows from before a time. @returns whether there may be more */
+type DeleteSome = (tx: Tx, before_s: number, limit: number) => Promise<boolean>;
+
 function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<unknown>)[] {
   const { db, media, retention, settings } = deps;
   const now_ms = retention.now();
   const now_s = Math.floor(now_ms / 1000);
+  const inPages = (deleteSome: DeleteSome, before_s: number) => () =>
+    inBatches(signal, () => db.write((tx) => deleteSome(tx, before_s, ROWS_PER_TRANSACTION)));
   return [
     () => saveRetention(db, retention),
     () => trimStreams(db, deps.updateLife.seconds, now_s, signal),
@@ -154,21 +159,17 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
       const deleted = await expireMessages(db, now_s, signal);
       if (deleted > 0) deps.onExpired(deleted);
     },
-    () =>
-      inBatches(signal, () =>
-        db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, ROWS_PER_TRANSACTION)),
-      ),
-    () =>
-      inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteExpiredSessions(tx, now_s, ROWS_PER_TRANSACTION))),
+    inPages(deleteIdempotencyKeysBefore, now_s - IDEMPOTENCY_KEY_LIFE_S),
+    inPages(deleteQueriesBefore, now_s - QUERY_LIFE_S),
+    inPages(deleteExpiredSessions, now_s),
     () => endUnprotectedSessions(db, now_s, signal),
-    () => inBatches(signal, () => db.write((tx) => deleteExpiredDeviceCodes(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteMailsBefore(tx, now_s - MAIL_KEPT_S, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteMailedResetsBefore(tx, now_s - DAY_S, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteExpiredInvitationAddresses(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteExpiredPages(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteUsedTokens(tx, now_s, ROWS_PER_TRANSACTION))),
-    () => inBatches(signal, () => db.write((tx) => deleteExpiredProviderSessions(tx, now_s, ROWS_PER_TRANSACTION))),
+    inPages(deleteExpiredDeviceCodes, now_s),
+    inPages(deleteMailsBefore, now_s - MAIL_KEPT_S),
+    inPages(deleteMailedResetsBefore, now_s - DAY_S),
+    inPages(deleteExpiredInvitationAddresses, now_s),
+    inPages(deleteExpiredPages, now_s),
+    inPages(deleteUsedTokens, now_s),
+    inPages(deleteExpiredProviderSessions, now_s),
     async () => {
       let last_id: number | undefined = 0;
       await inBatches(signal, async () => {
@@ -178,9 +179,7 @@ function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<
     },
     async () => {
       const { audit_days = settings.audit_days } = await db.read(findServiceRetention);
-      await inBatches(signal, () =>
-        db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, ROWS_PER_TRANSACTION)),
-      );
+      await inPages(forgetAudit, now_s - audit_days * DAY_S)();
     },
     async () => {
       for (const id of await db.read(chatsToClear))
