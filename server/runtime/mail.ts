@@ -24,18 +24,16 @@ export function openMail(components: Components): Mail | undefined {
   const { log, clock, random } = options;
   const onAttempt = attemptObserver(metrics, log);
   const outbox = new Outbox({
-    ...{
-      db,
-      leases: cluster.leases,
-      smtp,
-      hashes,
-      seal,
-      public_url,
-      clock,
-      fraction: random.fraction,
-      onAttempt,
-      onError,
-    },
+    db,
+    leases: cluster.leases,
+    smtp,
+    hashes,
+    seal,
+    public_url,
+    clock,
+    fraction: random.fraction,
+    onAttempt,
+    onError,
   });
   readFigures(components);
   return {
