@@ -9,7 +9,7 @@ import { forgetAudit } from "../../store/queries/service/audit.ts";
 import { endUnprotectedSessions } from "../../app/accounts/second-factor-rule.ts";
 import { deleteExpiredDeviceCodes } from "../../store/queries/accounts/device-codes.ts";
 import { deleteExpiredSessions } from "../../store/queries/accounts/people.ts";
-import type { Db, Tx } from "../../store/db.ts";
+import type { Db } from "../../store/db.ts";
 import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
 import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
@@ -28,6 +28,7 @@ import type { AppContext } from "../../app/app-context.ts";
 import { finishErasures } from "../../app/erasure/finish-erasures.ts";
 import { expireMessages } from "../../app/retention/expire-messages.ts";
 import type { UpdateLife } from "../../live/update-life.ts";
+import type { DeleteOldest } from "../../store/queries/service/oldest-rows.ts";
 import { findServiceRetention } from "../../store/queries/retention/rules.ts";
 
 const EVERY_MS = 10 * 60_000;
@@ -143,15 +144,12 @@ async function runJobs(
   return allSucceeded;
 }
 
-/** Deletes up to `limit` rows from before a time. @returns whether there may be more */
-type DeleteSome = (tx: Tx, before_s: number, limit: number) => Promise<boolean>;
-
 function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<unknown>)[] {
   const { db, media, retention, settings } = deps;
   const now_ms = retention.now();
   const now_s = Math.floor(now_ms / 1000);
-  const inPages = (deleteSome: DeleteSome, before_s: number) => () =>
-    inBatches(signal, () => db.write((tx) => deleteSome(tx, before_s, ROWS_PER_TRANSACTION)));
+  const inPages = (deleteOldest: DeleteOldest, before_s: number) => () =>
+    inBatches(signal, () => db.write((tx) => deleteOldest(tx, before_s, ROWS_PER_TRANSACTION)));
   return [
     () => saveRetention(db, retention),
     () => trimStreams(db, deps.updateLife.seconds, now_s, signal),

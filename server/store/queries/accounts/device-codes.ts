@@ -3,6 +3,7 @@ import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 import type { DeviceCodeState } from "../../../domain/device-code.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 export interface DeviceCode {
   readonly session_id: number;
@@ -86,15 +87,13 @@ export async function answerDevice(
   await tx.run(ANSWER, state, expires_at, session_id);
 }
 
-const DELETE_EXPIRED = write<{ session_id: number }>("device_code")`
-  delete from device_code where session_id in (
-    select session_id from device_code where expires_at <= ? order by expires_at, session_id limit ?)
-  returning session_id`;
-
-/** Deletes up to `limit` codes that have expired. @returns whether there may be more */
-export async function deleteExpiredDeviceCodes(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_EXPIRED, now_s, limit)).length === limit;
-}
+/** Deletes codes that have expired. */
+export const deleteExpiredDeviceCodes = deletesOldest({
+  table: "device_code",
+  key: "session_id",
+  time: "expires_at",
+  until: "<=",
+});
 
 const WAY_OF_SESSION = read<{ way: SignInWay | "" }>("session")`select way from session where id = ?`;
 

@@ -1,6 +1,7 @@
 /** The mail addresses to which invitations were sent. A row goes when its invitation is used, revoked or expired. */
 import type { ReadTx, Tx } from "../../db.ts";
 import { numbers, read, write } from "../../statement.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 export interface InvitationAddress {
   readonly invitation_id: number;
@@ -54,12 +55,10 @@ export async function takeInvitationAddress(tx: Tx, id: number): Promise<string 
   return (await tx.get(TAKE_ADDRESS, id))?.address;
 }
 
-const DELETE_EXPIRED = write<{ invitation_id: number }>("invitation_address")`
-  delete from invitation_address where invitation_id in (
-    select invitation_id from invitation_address where expires_at < ? order by expires_at limit ?)
-  returning invitation_id`;
-
-/** Deletes addresses whose invitation has expired. @returns whether there may be more */
-export async function deleteExpiredInvitationAddresses(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_EXPIRED, now_s, limit)).length === limit;
-}
+/** Deletes addresses whose invitation has expired. */
+export const deleteExpiredInvitationAddresses = deletesOldest({
+  table: "invitation_address",
+  key: "invitation_id",
+  time: "expires_at",
+  until: "<",
+});

@@ -1,6 +1,7 @@
 /** Password resets that were asked for by mail: several per person, each valid once and for a limited time. */
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 export interface MailedReset {
   /** `null` if the name led to nobody. */
@@ -57,11 +58,10 @@ export async function endMailedResets(tx: Tx, person_id: number): Promise<void> 
   await tx.run(END_MAILED_RESETS, person_id);
 }
 
-const DELETE_MAILED_RESETS = write<{ code_hash: string }>("mailed_reset")`
-  delete from mailed_reset where code_hash in (
-    select code_hash from mailed_reset where created_at < ? order by created_at limit ?) returning code_hash`;
-
-/** Deletes those that were asked for before then. @returns whether there may be more */
-export async function deleteMailedResetsBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_MAILED_RESETS, before_s, limit)).length === limit;
-}
+/** Deletes those that were asked for before then. */
+export const deleteMailedResetsBefore = deletesOldest({
+  table: "mailed_reset",
+  key: "code_hash",
+  time: "created_at",
+  until: "<",
+});

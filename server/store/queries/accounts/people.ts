@@ -7,6 +7,7 @@ import { read, write } from "../../statement.ts";
 import type { MaybePromise } from "../../maybe-promise.ts";
 import { Lookup } from "../../lookup.ts";
 import { clientAddressOf } from "../service/transaction-client.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 export interface Person extends Account {
   readonly is_owner: boolean;
@@ -215,14 +216,8 @@ export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: numb
   await tx.run(DELETE_SESSIONS_BEYOND, person_id, person_id, kept);
 }
 
-const DELETE_EXPIRED_SESSIONS = write<{ id: number }>("session")`
-  delete from session where id in (select id from session where expires_at <= ? order by expires_at, id limit ?)
-  returning id`;
-
-/** Deletes up to `limit` sessions that have expired. @returns whether there may be more */
-export async function deleteExpiredSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_EXPIRED_SESSIONS, now_s, limit)).length === limit;
-}
+/** Deletes sessions that have expired. */
+export const deleteExpiredSessions = deletesOldest({ table: "session", key: "id", time: "expires_at", until: "<=" });
 
 const MARK_SESSION_SEEN = write("session")`update session set seen_at = ?, client_address = ? where id = ?`;
 

@@ -1,6 +1,7 @@
 /** Sessions that were opened by OpenID providers, and what may be used once. */
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 export interface ProviderSession {
   readonly session_id: number;
@@ -68,15 +69,13 @@ export async function deleteProviderSessionsOf(tx: Tx, person_id: number, kept_i
   await tx.run(DELETE_OF_PERSON, person_id, kept_id);
 }
 
-const DELETE_EXPIRED = write<{ session_id: number }>("provider_session")`
-  delete from provider_session where session_id in (
-    select session_id from provider_session where expires_at <= ? order by expires_at, session_id limit ?)
-  returning session_id`;
-
-/** Deletes up to `limit` rows whose session has expired. @returns whether there may be more */
-export async function deleteExpiredProviderSessions(tx: Tx, now_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_EXPIRED, now_s, limit)).length === limit;
-}
+/** Deletes rows whose session has expired. */
+export const deleteExpiredProviderSessions = deletesOldest({
+  table: "provider_session",
+  key: "session_id",
+  time: "expires_at",
+  until: "<=",
+});
 
 const USE_TOKEN = write<{ hash: string }>("used_token")`
   insert into used_token (hash, expires_at) values (?, ?) on conflict (hash) do nothing returning hash`;
@@ -86,11 +85,5 @@ export async function useToken(tx: Tx, hash: string, expires_at: number): Promis
   return (await tx.get(USE_TOKEN, hash, expires_at)) !== undefined;
 }
 
-const DELETE_USED = write<{ hash: string }>("used_token")`
-  delete from used_token where hash in (
-    select hash from used_token where expires_at < ? order by expires_at, hash limit ?) returning hash`;
-
-/** Deletes up to `limit` tokens that have expired before. @returns whether there may be more */
-export async function deleteUsedTokens(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  return (await tx.all(DELETE_USED, before_s, limit)).length === limit;
-}
+/** Deletes tokens that have expired before. */
+export const deleteUsedTokens = deletesOldest({ table: "used_token", key: "hash", time: "expires_at", until: "<" });

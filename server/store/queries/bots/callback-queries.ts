@@ -1,6 +1,7 @@
 /** Callback queries: presses of inline buttons, until they are answered or too old. */
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
+import { deletesOldest } from "../service/oldest-rows.ts";
 
 /** Seconds within which a bot may answer a callback query. */
 export const QUERY_LIFE_S = 150;
@@ -40,12 +41,5 @@ export async function answerQuery(tx: Tx, id: string, answer: string): Promise<b
   return row !== undefined;
 }
 
-const DELETE_QUERIES_BEFORE = write<{ id: string }>("callback_query")`
-  delete from callback_query where id in (
-    select id from callback_query where at < ? order by at, id limit ?) returning id`;
-
-/** Deletes up to `limit` callback queries that can no longer be answered. @returns whether there may be more */
-export async function deleteQueriesBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  const deleted = await tx.all(DELETE_QUERIES_BEFORE, before_s, limit);
-  return deleted.length === limit;
-}
+/** Deletes callback queries that can no longer be answered. */
+export const deleteQueriesBefore = deletesOldest({ table: "callback_query", key: "id", time: "at", until: "<" });

@@ -4,6 +4,7 @@ import type { AuditDetail, AuditRecord } from "../../../domain/audit.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
 import { clientAddressOf } from "./transaction-client.ts";
+import { deletesOldest } from "./oldest-rows.ts";
 
 export interface AuditEntry {
   readonly id: number;
@@ -77,11 +78,5 @@ export async function auditBefore(tx: ReadTx, filter: AuditFilter, limit: number
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditDetail }));
 }
 
-const FORGET_AUDIT = write<{ id: number }>("audit")`
-  delete from audit where id in (select id from audit where at < ? order by at, id limit ?) returning id`;
-
-/** Deletes up to `limit` entries older than `before_s`, the oldest first. @returns whether there may be more */
-export async function forgetAudit(tx: Tx, before_s: number, limit: number): Promise<boolean> {
-  const gone = await tx.all(FORGET_AUDIT, before_s, limit);
-  return gone.length === limit;
-}
+/** Deletes entries that are older. */
+export const forgetAudit = deletesOldest({ table: "audit", key: "id", time: "at", until: "<" });
