@@ -4,9 +4,10 @@ import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
 import { conditionsOfShown, FILE_TABLES } from "./shown-files.ts";
 
-const AGAIN = "on conflict (file_id) do update set due_at = null";
+/** The end of an insert: a file that was released before is scheduled again. */
+export const RELEASED_AGAIN = "on conflict (file_id) do update set due_at = null";
 
-const RELEASE_FILE = write("released_file")`insert into released_file (file_id) values (?) ${AGAIN}`;
+const RELEASE_FILE = write("released_file")`insert into released_file (file_id) values (?) ${RELEASED_AGAIN}`;
 
 /** Call it in the transaction that deletes a reference to a file or replaces it. */
 export async function releaseFile(tx: Tx, file_id: number): Promise<void> {
@@ -16,7 +17,7 @@ export async function releaseFile(tx: Tx, file_id: number): Promise<void> {
 const releasePhotoOf = (table: string) =>
   write("released_file", { reads: [table] })`
     insert into released_file (file_id)
-    select photo_file from ${table} where id = ? and photo_file is not null and photo_file <> ? ${AGAIN}`;
+    select photo_file from ${table} where id = ? and photo_file is not null and photo_file <> ? ${RELEASED_AGAIN}`;
 const RELEASE_PHOTO = { account: releasePhotoOf("account"), chat: releasePhotoOf("chat") };
 
 /** Releases the photo of an account or a chat, before it is replaced or deleted. */
@@ -32,7 +33,7 @@ export async function releasePhoto(
 const RELEASE_FILES_UP_TO = ["message", "rich_file"].map(
   (table) => write("released_file", { reads: [table] })`
     insert into released_file (file_id)
-    select distinct file_id from ${table} where chat_id = ? and message_id <= ? and file_id is not null ${AGAIN}`,
+    select distinct file_id from ${table} where chat_id = ? and message_id <= ? and file_id is not null ${RELEASED_AGAIN}`,
 );
 
 /** Releases the files of the messages of a chat up to one of them, before they are deleted. */

@@ -5,16 +5,20 @@
 import type { Message } from "../../../domain/messages.ts";
 import type { Tx } from "../../db.ts";
 import { numbers, write } from "../../statement.ts";
-import { dropRichFiles } from "./rich-files.ts";
+import { RELEASED_AGAIN } from "../files/released-files.ts";
 import { recordDeletions } from "../members/unread.ts";
+import { furtherFiles } from "./rich-files.ts";
 
 const OF_CHAT = `chat_id = ? and message_id in`;
 const NOTE_CHANGES = write("message_change", { reads: ["message"] })`
   insert into message_change (row_id) select row_id from message where ${OF_CHAT} ${numbers}`;
-const RELEASE_FILES = write("released_file", { reads: ["message"] })`
-  insert into released_file (file_id)
-  select distinct file_id from message where ${OF_CHAT} ${numbers} and file_id is not null
-  on conflict (file_id) do update set due_at = null`;
+const releaseFilesOf = (table: string) =>
+  write("released_file", { reads: [table] })`
+    insert into released_file (file_id)
+    select distinct file_id from ${table} where ${OF_CHAT} ${numbers} and file_id is not null ${RELEASED_AGAIN}`;
+const RELEASE_FILES = releaseFilesOf("message");
+const RELEASE_RICH_FILES = releaseFilesOf("rich_file");
+const DELETE_RICH_FILES = write("rich_file")`delete from rich_file where ${OF_CHAT} ${numbers}`;
 const DELETE_MESSAGES = write("message")`delete from message where ${OF_CHAT} ${numbers}`;
 const UNPIN = write("pinned_message")`delete from pinned_message where ${OF_CHAT} ${numbers}`;
 const DELETE_MENTIONS = write<{ account_id: number }>("mention")`
@@ -46,7 +50,10 @@ export async function deleteMessages(tx: Tx, chat_id: number, messages: readonly
   const reacted = hasReactions ? await tx.all(DELETE_UNSEEN, chat_id, ids) : [];
   if (messages.some(({ content }) => content.location?.live_period !== undefined))
     await tx.run(DELETE_LIVE, chat_id, ids);
-  if (messages.some(({ content }) => (content.rich_files?.length ?? 0) > 1)) await dropRichFiles(tx, chat_id, ids);
+  if (messages.some(({ content }) => furtherFiles(content).length > 0)) {
+    await tx.run(RELEASE_RICH_FILES, chat_id, ids);
+    await tx.run(DELETE_RICH_FILES, chat_id, ids);
+  }
   return { mentioned: distinct(mentioned), reacted: distinct(reacted) };
 }
 

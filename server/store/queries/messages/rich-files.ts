@@ -1,15 +1,10 @@
 /** The files of rich messages besides the first, which is `message.file_id` as of other messages. */
 import type { Content, Message } from "../../../domain/messages.ts";
 import type { Tx } from "../../db.ts";
-import { BufferedInsert, numbers, write } from "../../statement.ts";
+import { BufferedInsert, write } from "../../statement.ts";
 
 const INSERT = new BufferedInsert("rich_file", ["chat_id", "message_id", "file_id"]);
 const DELETE = write("rich_file")`delete from rich_file where chat_id = ? and message_id = ?`;
-const OF_CHAT = "chat_id = ? and message_id in";
-const AGAIN = "on conflict (file_id) do update set due_at = null";
-const RELEASE_MANY = write("released_file", { reads: ["rich_file"] })`
-  insert into released_file (file_id) select distinct file_id from rich_file where ${OF_CHAT} ${numbers} ${AGAIN}`;
-const DELETE_MANY = write("rich_file")`delete from rich_file where ${OF_CHAT} ${numbers}`;
 
 /** The ids of the further files of a message, each once. */
 export function furtherFiles({ rich_files }: Content): number[] {
@@ -26,10 +21,4 @@ export async function insertRichFiles(tx: Tx, { chat_id, message_id }: Message, 
 /** Forgets the further files of one message. The caller releases them. */
 export async function deleteRichFiles(tx: Tx, { chat_id, message_id }: Message): Promise<void> {
   await tx.run(DELETE, chat_id, message_id);
-}
-
-/** Releases and forgets the further files of messages that are deleted. `ids` is a JSON array. */
-export async function dropRichFiles(tx: Tx, chat_id: number, ids: string): Promise<void> {
-  await tx.run(RELEASE_MANY, chat_id, ids);
-  await tx.run(DELETE_MANY, chat_id, ids);
 }
