@@ -61,14 +61,9 @@ export class SendQueue {
   }
 
   get isEmpty(): boolean {
-    const waiting = [
-      this.#streams.size,
-      this.#actions.length,
-      this.#traces.length,
-      this.#polls.size,
-      this.#releases.size,
-    ];
-    return waiting.every((size) => size === 0) && this.#drafts.isEmpty && !this.#hasReleasedLeases;
+    const keyed = this.#streams.size + this.#polls.size + this.#releases.size;
+    const listed = this.#actions.length + this.#traces.length;
+    return keyed + listed === 0 && this.#drafts.isEmpty && !this.#hasReleasedLeases;
   }
 
   add(message: BusMessage): void {
