@@ -67,6 +67,11 @@ export function mailLanguage(language_code: string): MailLanguage {
   return MAIL_LANGUAGES.find((each) => each === primary) ?? "en";
 }
 
+/** The direction of what is written in a language, as HTML names it. */
+export function directionOf(language: MailLanguage): "ltr" | "rtl" {
+  return language === "ar" ? "rtl" : "ltr";
+}
+
 /** How mails and notices call an account: a user name has no room for a message to strangers, as other names have. */
 export function accountName({ username }: { readonly username: string | null }): string {
   return username === null ? "—" : `@${username}`;

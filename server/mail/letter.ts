@@ -1,5 +1,5 @@
 /** Letters: the text of a mail as paragraphs and a link, from which its plain text and its HTML are made. */
-import type { MailLanguage } from "../domain/mail.ts";
+import { directionOf, type MailLanguage } from "../domain/mail.ts";
 import { shown } from "../domain/text/fill.ts";
 
 /** `action`: a link as a button. `quote`: words of somebody. */
@@ -31,9 +31,8 @@ export function render(letter: Letter, language: MailLanguage): RenderedLetter {
   const subject = shown(letter.subject, MAX_SUBJECT);
   const text = [...parts.map(asText), `-- \n${footer}`].join("\n\n");
   const body = [...parts.map(asHtml), `<p style="color:#666;font-size:13px">${escaped(footer)}</p>`].join("\n");
-  const direction = language === "ar" ? "rtl" : "ltr";
   const html = `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:24px auto;padding:0 16px">
 ${body}

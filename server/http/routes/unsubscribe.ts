@@ -1,6 +1,6 @@
 /** The end of digests by the link in a mail, without signing in: `/unsubscribe/…`. GET asks, POST ends them (RFC 8058). */
 import { DIGEST_END_PREFIX, personOfDigestEnd, unsubscribeFromDigest } from "../../app/mail/mail-digests.ts";
-import { mailLanguage, type MailLanguage } from "../../domain/mail.ts";
+import { directionOf, mailLanguage, type MailLanguage } from "../../domain/mail.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { findPerson } from "../../store/queries/accounts/people.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
@@ -58,7 +58,7 @@ function sendPage({ req, res, trace_id }: RouteRequest, language: MailLanguage, 
   const words = WORDS[language];
   const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button style="font-size:16px;min-height:44px;padding:8px 18px">${words.button}</button></form>`;
   const page = Buffer.from(`<!doctype html>
-<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${words.button}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:24px auto;padding:0 16px">
 <main><h1 style="font-size:20px">${words[state]}</h1>
