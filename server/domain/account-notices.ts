@@ -1,4 +1,5 @@
 /** What people are told when their account is changed, or somebody has signed in with a code of last resort. */
+
 /** The values of each notice, by the names under which its words have them. Nothing of it is a credential. */
 interface NoticeValues {
   readonly password_changed: Record<never, string>;
