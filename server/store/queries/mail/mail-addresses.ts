@@ -27,8 +27,7 @@ export async function ownerOfMailAddress(tx: ReadTx, folded: string): Promise<nu
 const SAVE_ADDRESS = write<{ person_id: number }>("mail_address")`
   insert into mail_address (person_id, address, folded, verified_at) values (?, ?, ?, ?)
   on conflict do nothing returning person_id`;
-const DELETE_ADDRESS = write<{ person_id: number }>("mail_address")`
-  delete from mail_address where person_id = ? returning person_id`;
+const DELETE_ADDRESS = write("mail_address")`delete from mail_address where person_id = ?`;
 
 /**
  * Saves the verified address of a person, in place of an earlier one.
@@ -36,12 +35,12 @@ const DELETE_ADDRESS = write<{ person_id: number }>("mail_address")`
  */
 export async function saveMailAddress(tx: Tx, verified: VerifiedAddress, folded: string): Promise<boolean> {
   const { person_id, address, verified_at } = verified;
-  await tx.get(DELETE_ADDRESS, person_id);
+  await tx.run(DELETE_ADDRESS, person_id);
   return (await tx.get(SAVE_ADDRESS, person_id, address, folded, verified_at)) !== undefined;
 }
 
 export async function deleteMailAddress(tx: Tx, person_id: number): Promise<void> {
-  await tx.get(DELETE_ADDRESS, person_id);
+  await tx.run(DELETE_ADDRESS, person_id);
 }
 
 /** An address that a person has still to confirm. */
