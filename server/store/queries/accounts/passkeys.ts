@@ -44,8 +44,7 @@ export async function findPasskey(tx: ReadTx, credential_id: string): Promise<Pa
 }
 
 const INSERT_PASSKEY = write<{ id: number }>("passkey")`
-  insert into passkey (id, person_id, credential_id, public_key, counter, transports, rp_id, user_handle, name, is_synced,
-    created_at, used_at)
+  insert into passkey (${PASSKEY})
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null) on conflict (credential_id) do nothing returning id`;
 
 /** @returns false if there is a passkey with this credential */

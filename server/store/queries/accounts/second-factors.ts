@@ -105,6 +105,6 @@ const FIND_SECOND_FACTORS = read<{ readonly apps: number; readonly passkeys: num
     (select count(*) from passkey where person_id = ?) as passkeys`;
 
 export async function findSecondFactors(tx: ReadTx, person_id: number): Promise<SecondFactors> {
-  const found = await tx.get(FIND_SECOND_FACTORS, person_id, person_id);
-  return { has_app: (found?.apps ?? 0) > 0, passkeys: found?.passkeys ?? 0 };
+  const { apps, passkeys } = (await tx.get(FIND_SECOND_FACTORS, person_id, person_id))!;
+  return { has_app: apps > 0, passkeys };
 }

@@ -12,8 +12,9 @@ export interface MailDigest {
   readonly covered_until: number;
 }
 
-const FIND = read<MailDigest>("mail_digest")`
-  select person_id, every, due_at, covered_until from mail_digest where person_id = ?`;
+const COLUMNS = "person_id, every, due_at, covered_until";
+
+const FIND = read<MailDigest>("mail_digest")`select ${COLUMNS} from mail_digest where person_id = ?`;
 
 /** `undefined` if the person wants none. */
 export function findMailDigest(tx: ReadTx, person_id: number): Promise<MailDigest | undefined> {
@@ -21,7 +22,7 @@ export function findMailDigest(tx: ReadTx, person_id: number): Promise<MailDiges
 }
 
 const SAVE = write("mail_digest")`
-  insert into mail_digest (person_id, every, due_at, covered_until) values (?, ?, ?, ?)
+  insert into mail_digest (${COLUMNS}) values (?, ?, ?, ?)
   on conflict (person_id) do update set every = excluded.every, due_at = excluded.due_at`;
 
 /** Saves the setting. What was covered stays so when only the period changes. */
@@ -38,7 +39,7 @@ export async function deleteMailDigest(tx: Tx, person_id: number): Promise<boole
 }
 
 const DUE = read<MailDigest>("mail_digest")`
-  select person_id, every, due_at, covered_until from mail_digest where due_at <= ? order by due_at, person_id limit ?`;
+  select ${COLUMNS} from mail_digest where due_at <= ? order by due_at, person_id limit ?`;
 
 /** Digests that are due, the oldest first. */
 export function dueMailDigests(tx: ReadTx, now_s: number, limit: number): Promise<MailDigest[]> {
