@@ -8,6 +8,7 @@ export const MAX_NAME = 64;
 export const MAX_ABOUT = 140;
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 256;
+export const MAX_PASSKEY_NAME = 64;
 
 export const MAX_CHAT_TITLE = 128;
 export const MAX_CHAT_DESCRIPTION = 255;

@@ -1,8 +1,7 @@
-/** Passkeys: how many, their names, and which signature counters count (behaviour.md §2). */
+/** Passkeys: how many, and which signature counters count (behaviour.md §2). */
 
 /** Passkeys of one person: one for each device, and spare ones. */
 export const MAX_PASSKEYS = 20;
-export const MAX_PASSKEY_NAME = 64;
 
 /**
  * Whether an assertion with this signature counter is newer than all before. A counter that does not grow tells of a copy

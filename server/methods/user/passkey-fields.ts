@@ -1,5 +1,5 @@
 /** The parameters of methods about passkeys: what browsers have got from an authenticator. */
-import { MAX_PASSKEY_NAME } from "../../domain/passkeys.ts";
+import { MAX_PASSKEY_NAME } from "@heliogram/shared/limits.ts";
 import { relyingPartyOf, type RelyingParty } from "../../app/accounts/relying-party.ts";
 import type { Assertion, NewCredential } from "../../app/accounts/webauthn.ts";
 import { refuse } from "../../domain/refusals.ts";
