@@ -12,10 +12,9 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { OwnPasswordField } from "./own-password-field.tsx";
 import { AppSetup } from "../account/app-setup.tsx";
 import { RecoveryCodes } from "../account/recovery-codes.tsx";
-import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
-
-const SECOND_FACTOR = ["second factor"];
+import { SECOND_FACTOR, useRefetchSecondFactor } from "./second-factor-query.ts";
+import { StepForm } from "./step-form.tsx";
 
 type Setup = ResultOf<"beginSecondFactor">;
 
@@ -133,51 +132,28 @@ function PasswordStep({ purpose, onStep }: StepProps & { readonly purpose: "begi
     }
   });
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <StepForm
+      form={form}
+      label={purpose === "remove" ? t`Remove the second factor` : t`Continue`}
+      onCancel={() => onStep(undefined)}
+    >
       <OwnPasswordField autoFocus />
-      <FormError error={form.error} />
-      <Buttons
-        busy={form.busy}
-        label={purpose === "remove" ? t`Remove the second factor` : t`Continue`}
-        onCancel={() => onStep(undefined)}
-      />
-    </form>
+    </StepForm>
   );
 }
 
 function ConfirmStep({ setup, onStep }: StepProps & { readonly setup: Setup }) {
   const { t } = useLingui();
-  const { api, session } = useClient();
-  const queries = useQueryClient();
+  const { api } = useClient();
+  const refetchSecondFactor = useRefetchSecondFactor();
   const form = useForm(async ({ code = "" }) => {
     const { recovery_codes } = await api.call("setSecondFactor", { setup: setup.setup, code });
     onStep({ name: "codes", codes: recovery_codes });
-    await Promise.all([refetchAfterChange(queries, SECOND_FACTOR), session.loadSession()]);
+    await refetchSecondFactor();
   });
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <StepForm form={form} label={t`Turn on`} onCancel={() => onStep(undefined)}>
       <AppSetup setup={setup} />
-      <FormError error={form.error} />
-      <Buttons busy={form.busy} label={t`Turn on`} onCancel={() => onStep(undefined)} />
-    </form>
-  );
-}
-
-interface ButtonsProps {
-  readonly busy: boolean;
-  readonly label: string;
-  readonly onCancel: () => void;
-}
-
-function Buttons({ busy, label, onCancel }: ButtonsProps) {
-  return (
-    <div className="flex justify-end gap-2">
-      <Button variant="plain" onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button type="submit" disabled={busy}>
-        {label}
-      </Button>
-    </div>
+    </StepForm>
   );
 }

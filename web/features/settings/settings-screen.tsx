@@ -19,7 +19,7 @@ import { OwnPhoto } from "./own-photo.tsx";
 import { OwnData } from "./own-data.tsx";
 import { MailAddress } from "./mail-address.tsx";
 import { Password } from "./password.tsx";
-import { Passkeys } from "./passkeys.tsx";
+import { Passkeys } from "./passkeys/passkeys.tsx";
 import { Push } from "./push/push.tsx";
 import { Profile } from "./profile.tsx";
 import { SecondFactor } from "./second-factor.tsx";
