@@ -1,8 +1,18 @@
 /** Passkeys in a browser, with an authenticator that the browser plays: added, used in place of the password, and after it. */
 import type { Browser, CDPSession, Page } from "playwright-core";
+import { setFactorRule } from "heliogram/app/accounts/second-factor-rule.ts";
+import type { FactorScope } from "@heliogram/shared/second-factor.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import {
+  findChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 const PASSWORD = "correct horse battery";
@@ -53,14 +63,25 @@ describe.skipIf(executable === undefined)("passkeys", () => {
     await page.goto("/sign-in");
   }
 
-  test("the settings add one, with recovery codes", async () => {
-    await screen.openPath("/settings");
+  const requireOf = (required_of: FactorScope) => {
+    const { deps } = t.service;
+    return deps.db.write((tx) => setFactorRule(tx, "operator", { required_of }, Math.floor(deps.clock.now() / 1000)));
+  };
+
+  test("the settings add one, with recovery codes, and nothing asks for a second factor any more", async () => {
+    await requireOf("everybody");
+    // The profile that tells of the rule is loaded with the page.
+    await page.goto("/settings");
+    const banner = page.getByRole("note").filter({ hasText: "This service requires a second factor." });
+    await banner.waitFor();
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await form().getByLabel("Name", { exact: true }).fill("Laptop");
     await form().getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Continue" }).click();
     const codes = page.getByRole("list", { name: "Recovery codes" });
     await codes.waitFor();
+    await waitUntilGone(banner);
+    await requireOf("nobody");
     expect(await codes.getByRole("listitem").count()).toBe(10);
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByText("not used yet").waitFor();

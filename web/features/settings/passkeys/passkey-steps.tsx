@@ -7,7 +7,7 @@ import { refetchAfterChange } from "../../../core/client/refetch.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { OwnPasswordField } from "../own-password-field.tsx";
-import { SECOND_FACTOR } from "../second-factor-query.ts";
+import { SECOND_FACTOR, useRefetchSecondFactor } from "../second-factor-query.ts";
 import { StepForm } from "../step-form.tsx";
 import { PASSKEYS, type Passkey } from "./passkey-step.ts";
 
@@ -21,13 +21,14 @@ export function AddStep({ onDone, onCancel }: AddStepProps) {
   const { t } = useLingui();
   const { api, ports } = useClient();
   const queries = useQueryClient();
+  const refetchSecondFactor = useRefetchSecondFactor();
   const form = useForm(async ({ password = "", name = "" }) => {
     const { options, setup } = await api.call("beginPasskey", { password });
     const credential = await ports.passkeys.create(options);
     const { recovery_codes } = await api.call("addPasskey", { setup, name, credential });
     await refetchAfterChange(queries, PASSKEYS);
-    await refetchAfterChange(queries, SECOND_FACTOR);
     onDone(recovery_codes);
+    await refetchSecondFactor();
   });
   return (
     <StepForm form={form} label={t`Continue`} onCancel={onCancel}>
