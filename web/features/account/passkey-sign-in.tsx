@@ -1,13 +1,11 @@
 /** Sign-in with a passkey: a button, and suggestions of the browser where the user name is typed. */
 import { Trans } from "@lingui/react/macro";
-import { KeyRound } from "lucide-react";
 import { useEffect } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
+import { PasskeyForm } from "./passkey-form.tsx";
 
 /** Milliseconds after which suggestions get a new challenge, before the service forgets the old one. */
 const RENEWED_MS = 8 * 60_000;
@@ -30,13 +28,9 @@ function PasskeyButton() {
   });
   useSuggestions();
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-2">
-      <Button type="submit" variant="soft" size="large" disabled={form.busy}>
-        <KeyRound aria-hidden className="size-4.5 shrink-0" />
-        <Trans>Sign in with a passkey</Trans>
-      </Button>
-      <FormError error={form.error} />
-    </form>
+    <PasskeyForm form={form} variant="soft">
+      <Trans>Sign in with a passkey</Trans>
+    </PasskeyForm>
   );
 }
 

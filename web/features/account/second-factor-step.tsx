@@ -1,13 +1,13 @@
 /** The second step of signing in: a passkey, the code of the authenticator app, or a recovery code. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { KeyRound } from "lucide-react";
+import type { PasskeyRequest } from "@heliogram/shared/wire.ts";
 import type { SecondFactorAsked } from "../../core/model/sign-in-step.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm, AccountPage } from "./account-page.tsx";
+import { PasskeyForm } from "./passkey-form.tsx";
 
 interface SecondFactorStepProps {
   readonly asked: SecondFactorAsked;
@@ -17,25 +17,26 @@ interface SecondFactorStepProps {
 
 export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepProps) {
   const { t } = useLingui();
-  const { session } = useClient();
-  const { challenge } = asked;
+  const { session, ports } = useClient();
+  const { challenge, app } = asked;
+  const passkey = ports.passkeys.isUsable(location.origin) ? asked.passkey : undefined;
   const form = useForm(async ({ code = "" }) => {
     await session.signInSecondFactor({ challenge, code });
     onOpened();
   });
   return (
-    <AccountPage title={<Trans>Second step</Trans>} subtitle={<Subtitle asked={asked} />}>
-      <PasskeyForm asked={asked} onOpened={onOpened} />
+    <AccountPage title={<Trans>Second step</Trans>} subtitle={<Subtitle app={app} passkey={passkey} />}>
+      {passkey && <PasskeyStep challenge={challenge} options={passkey} onOpened={onOpened} />}
       <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
         <TextField
-          label={asked.app ? t`Code` : t`Recovery code`}
+          label={app ? t`Code` : t`Recovery code`}
           name="code"
           dir="ltr"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={asked.passkey === undefined}
+          autoFocus={passkey === undefined}
         />
       </AccountForm>
       <Button variant="plain" onClick={onBack}>
@@ -45,7 +46,13 @@ export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepPr
   );
 }
 
-function Subtitle({ asked: { app, passkey } }: Pick<SecondFactorStepProps, "asked">) {
+interface SubtitleProps {
+  readonly app: true | undefined;
+  /** If it works here. */
+  readonly passkey: PasskeyRequest | undefined;
+}
+
+function Subtitle({ app, passkey }: SubtitleProps) {
   if (passkey && app)
     return <Trans>Use your passkey, or enter the code of your authenticator app or one of your recovery codes.</Trans>;
   if (app) return <Trans>Enter the code that your authenticator app shows, or one of your recovery codes.</Trans>;
@@ -53,22 +60,20 @@ function Subtitle({ asked: { app, passkey } }: Pick<SecondFactorStepProps, "aske
   return <Trans>Enter one of your recovery codes: your passkey does not work at this address.</Trans>;
 }
 
-/** The form of a button, so that its error stands at it. */
-function PasskeyForm({ asked: { challenge, passkey: options }, onOpened }: Omit<SecondFactorStepProps, "onBack">) {
+interface PasskeyStepProps extends Pick<SecondFactorStepProps, "onOpened"> {
+  readonly challenge: string;
+  readonly options: PasskeyRequest;
+}
+
+function PasskeyStep({ challenge, options, onOpened }: PasskeyStepProps) {
   const { session, ports } = useClient();
   const form = useForm(async () => {
-    if (!options) return;
     await session.signInSecondFactor({ challenge, passkey: await ports.passkeys.get(options) });
     onOpened();
   });
-  if (!options || !ports.passkeys.isUsable(location.origin)) return null;
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-2">
-      <Button type="submit" size="large" disabled={form.busy} autoFocus>
-        <KeyRound aria-hidden className="size-4.5 shrink-0" />
-        <Trans>Use a passkey</Trans>
-      </Button>
-      <FormError error={form.error} />
-    </form>
+    <PasskeyForm form={form} autoFocus>
+      <Trans>Use a passkey</Trans>
+    </PasskeyForm>
   );
 }
