@@ -3,7 +3,6 @@
  * starts.
  */
 import { Trans } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { AccountPage } from "./account-page.tsx";
@@ -16,8 +15,7 @@ import { useSignUpStatus } from "./use-sign-up-status.ts";
 export function InvitationScreen({ code }: { readonly code: string }) {
   const { status, freeze } = useSignUpStatus(code);
   const [step, setStep] = useState<SignInStep>();
-  const navigate = useNavigate();
-  if (step) return <SignInSteps step={step} onBack={() => void navigate({ to: "/sign-in", search: {} })} />;
+  if (step) return <SignInSteps step={step} />;
   if (status?.open === false) return <Closed />;
   return (
     <AccountPage

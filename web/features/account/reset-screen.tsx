@@ -54,14 +54,7 @@ function NewPassword({ code, username }: NewPasswordProps) {
     if (needed) return setStep(needed);
     await open();
   });
-  if (step)
-    return (
-      <SignInSteps
-        step={step}
-        onBack={() => void navigate({ to: "/sign-in", search: {} })}
-        onOpened={() => void open()}
-      />
-    );
+  if (step) return <SignInSteps step={step} onOpened={() => void open()} />;
   return (
     <AccountPage
       title={<Trans>New password</Trans>}

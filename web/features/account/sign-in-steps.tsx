@@ -1,23 +1,29 @@
 /** What comes between the password and the session. */
-import { lazy, Suspense } from "react";
+import { useNavigate } from "@tanstack/react-router";
 import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { LoadingScreen } from "../../ui/feedback/loading-screen.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 
-const EnrolmentStep = lazy(() => import("./enrolment-step.tsx").then((module) => ({ default: module.EnrolmentStep })));
+const EnrolmentStep = lazyComponent(
+  async () => (await import("./enrolment-step.tsx")).EnrolmentStep,
+  <LoadingScreen />,
+);
 
 interface SignInStepsProps {
   readonly step: SignInStep;
-  readonly onBack: () => void;
+  /** Called when the person begins anew, where that does not lead to the sign-in page. */
+  readonly onBack?: () => void;
   /** Called when the session is open, where the page does not lead on by itself. */
   readonly onOpened?: () => void;
 }
 
 export function SignInSteps({ step, onBack, onOpened = () => {} }: SignInStepsProps) {
-  if (step.kind === "second_factor") return <SecondFactorStep asked={step.asked} onBack={onBack} onOpened={onOpened} />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <EnrolmentStep token={step.token} onBack={onBack} onOpened={onOpened} />
-    </Suspense>
+  const navigate = useNavigate();
+  const back = onBack ?? (() => void navigate({ to: "/sign-in", search: {} }));
+  return step.kind === "second_factor" ? (
+    <SecondFactorStep asked={step.asked} onBack={back} onOpened={onOpened} />
+  ) : (
+    <EnrolmentStep token={step.token} onBack={back} onOpened={onOpened} />
   );
 }

@@ -1,6 +1,5 @@
 /** Sign-up without an invitation, if an owner has enabled it. */
 import { Trans } from "@lingui/react/macro";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { AccountPage } from "./account-page.tsx";
@@ -13,8 +12,7 @@ import { useSignUpStatus } from "./use-sign-up-status.ts";
 export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
   const { status, freeze } = useSignUpStatus();
   const [step, setStep] = useState<SignInStep>();
-  const navigate = useNavigate();
-  if (step) return <SignInSteps step={step} onBack={() => void navigate({ to: "/sign-in", search: {} })} />;
+  if (step) return <SignInSteps step={step} />;
   const closed = status?.open === false;
   return (
     <AccountPage
