@@ -1,11 +1,8 @@
 /** What the user needs to set up an authenticator app: its QR code and key, and the field for the first code. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { LazyQrCode } from "../../ui/display/lazy-qr-code.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
-
-const QrCode = lazy(() => import("../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFactor"> }) {
   const { t } = useLingui();
@@ -17,9 +14,7 @@ export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFacto
         </Trans>
       </p>
       <div className="self-center">
-        <Suspense fallback={<Skeleton className="size-52" />}>
-          <QrCode text={setup.address} label={t`QR code for the authenticator app`} />
-        </Suspense>
+        <LazyQrCode text={setup.address} label={t`QR code for the authenticator app`} />
       </div>
       {/* On a phone the key takes two lines. */}
       <TextArea

@@ -1,18 +1,17 @@
 /** The QR code by which another device signs in, and how to use it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { ApiError } from "../../../core/api/errors.ts";
 import { usePublicAddress } from "../../../core/client/use-public-address.ts";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { CopyField } from "../../../ui/clipboard/copy-field.tsx";
+import { LazyQrCode } from "../../../ui/display/lazy-qr-code.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FormError } from "../../forms/form-error.tsx";
 import { useErrorMessage } from "../../rights/use-error-message.ts";
 import { DEVICE_CODE } from "./device-code.ts";
 import { useShownCode } from "./use-shown-code.ts";
-
-const QrCode = lazy(() => import("../../../ui/display/qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 export function ShownCode() {
   const { t } = useLingui();
@@ -41,9 +40,7 @@ export function ShownCode() {
       ) : code === undefined ? (
         <Skeleton className="size-52" />
       ) : (
-        <Suspense fallback={<Skeleton className="size-52" />}>
-          <QrCode text={`${address}/device#${code}`} label={t`QR code for the other device`} />
-        </Suspense>
+        <LazyQrCode text={`${address}/device#${code}`} label={t`QR code for the other device`} />
       )}
       {(isPaused || error) && (
         <Button onClick={restart}>
