@@ -14,6 +14,7 @@ import { Button, buttonVariants } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { arrowList } from "../../ui/focus/arrow-list.ts";
+import { useDeviceName } from "./device-name.ts";
 import { useSignInWays } from "./sign-in-way.ts";
 
 export const SESSIONS = ["sessions"];
@@ -86,7 +87,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const ways = useSignInWays();
   const format = useFormat();
   const { label, created_at, seen_at, client_address, current, way } = session;
-  const name = label === "" ? t`A program` : label;
+  const name = useDeviceName()(label);
   return (
     <li className="flex items-center gap-3">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-soft" />

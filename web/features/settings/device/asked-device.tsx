@@ -1,9 +1,10 @@
 /** The device that has used the code: the person compares the numbers, and confirms or refuses it. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useClient } from "../../../core/client/context.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { DeviceNumber } from "../../../ui/display/device-number.tsx";
 import { useAction } from "../../forms/use-action.ts";
+import { useDeviceName } from "../device-name.ts";
 import { DEVICE_CODE, type Answered, type Device } from "./device-code.ts";
 
 interface AskedDeviceProps {
@@ -12,9 +13,9 @@ interface AskedDeviceProps {
 }
 
 export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
-  const { t } = useLingui();
   const { api } = useClient();
   const { number, label, client_address } = device;
+  const name = useDeviceName()(label);
   const { busy, start } = useAction(async (isConfirmed: boolean) => {
     await api.call(isConfirmed ? "confirmDevice" : "refuseDevice", { number });
     onAnswer({ device, isConfirmed });
@@ -27,7 +28,7 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
         </h2>
         <DeviceNumber number={number} />
         <p className="max-w-full font-medium break-words" dir="auto">
-          {label === "" ? t`A program` : label}
+          {name}
         </p>
         {client_address !== "" && (
           <p className="max-w-full text-sm break-words text-soft">

@@ -1,7 +1,8 @@
 /** What has become of the device that was asked for. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { CircleCheck, CircleX } from "lucide-react";
 import { Button } from "../../../ui/buttons/button.tsx";
+import { useDeviceName } from "../device-name.ts";
 import type { Answered } from "./device-code.ts";
 
 interface OutcomeProps {
@@ -10,8 +11,8 @@ interface OutcomeProps {
 }
 
 export function Outcome({ answered, onAgain }: OutcomeProps) {
-  const { t } = useLingui();
   const { device, isConfirmed } = answered;
+  const name = useDeviceName()(device.label);
   const Icon = isConfirmed ? CircleCheck : CircleX;
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -19,8 +20,7 @@ export function Outcome({ answered, onAgain }: OutcomeProps) {
       <p role="status" className="max-w-full break-words">
         {isConfirmed ? (
           <Trans>
-            <bdi>{device.label === "" ? t`A program` : device.label}</bdi> is signed in. You see it in the settings,
-            where you can sign it out.
+            <bdi>{name}</bdi> is signed in. You see it in the settings, where you can sign it out.
           </Trans>
         ) : (
           <Trans>The device was refused. If you did not scan the code, somebody else sees your screen.</Trans>
