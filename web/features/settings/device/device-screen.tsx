@@ -1,6 +1,6 @@
 /** Signs in another device: shows a QR code, then the device that has used it, which the person confirms or refuses. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient, useClientState } from "../../../core/client/context.tsx";
 import { Page, Section } from "../../../ui/layout/page.tsx";
@@ -36,7 +36,7 @@ function Steps() {
     queryFn: () => api.call("getDeviceCode", {}),
     refetchInterval: ({ state }) => (state.data?.state === "claimed" ? LOOK_AGAIN_MS : false),
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   if (answered) return <Outcome answered={answered} onAgain={() => setAnswered(undefined)} />;
   if (!data) return <Skeleton className="h-64" />;

@@ -18,7 +18,7 @@ export function ShownCode() {
   const queries = useQueryClient();
   const errorMessage = useErrorMessage();
   const address = usePublicAddress();
-  const { code, error, isPaused, restart } = useShownCode(true);
+  const { code, error, isPaused, restart } = useShownCode();
   const isClaimed = error instanceof ApiError && error.reason === "DEVICE_WAITING";
   useEffect(() => {
     if (isClaimed) void queries.invalidateQueries({ queryKey: DEVICE_CODE });

@@ -17,8 +17,7 @@ export interface ShownCode {
   readonly restart: () => void;
 }
 
-/** @param isWanted - false while a device waits for the answer */
-export function useShownCode(isWanted: boolean): ShownCode {
+export function useShownCode(): ShownCode {
   const { api, ports } = useClient();
   const { clock } = ports;
   const [{ start, round }, setRound] = useState({ start: 0, round: 0 });
@@ -26,16 +25,13 @@ export function useShownCode(isWanted: boolean): ShownCode {
   const { data, error } = useQuery({
     queryKey: ["shown device code", start, round],
     queryFn: () => api.call("showDeviceCode", {}),
-    enabled: isWanted && !isPaused,
+    enabled: !isPaused,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  useEffect(
-    () => (data && isWanted ? clock.after(RENEW_MS, () => setRound(nextRound)) : undefined),
-    [clock, data, isWanted],
-  );
+  useEffect(() => (data ? clock.after(RENEW_MS, () => setRound(nextRound)) : undefined), [clock, data]);
   const code = isPaused ? undefined : data?.code;
   const last = useRef(code);
   useEffect(() => {
