@@ -1,12 +1,11 @@
 /** Invitations by mail: the addresses, and what has become of each. */
 import { MAX_INVITED_ADDRESSES } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import type { ResultOf } from "../../core/api/api.ts";
-import { useClient } from "../../core/client/context.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Select } from "../../ui/forms/choice.tsx";
 import { TextArea } from "../../ui/forms/text-field.tsx";
+import { useMailSettings } from "./use-mail-settings.ts";
 
 export type InvitedAddress = ResultOf<"inviteByMail">[number];
 
@@ -20,9 +19,8 @@ interface WayChoiceProps {
 /** Whether a link is made or mails are sent; there is no choice if the service sends no mail. */
 export function WayChoice({ way, onChoose }: WayChoiceProps) {
   const { t } = useLingui();
-  const { api } = useClient();
-  const { data } = useQuery({ queryKey: ["mail"], queryFn: () => api.call("getMailSettings", {}) });
-  if (!data?.enabled) return null;
+  const settings = useMailSettings();
+  if (!settings?.enabled) return null;
   const choices = [
     { value: "link", label: t`By a link that you pass on` },
     { value: "mail", label: t`By mail` },

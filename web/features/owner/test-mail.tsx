@@ -1,9 +1,9 @@
 /** Sends the owner a test mail, and says where it stopped. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
+import { useMailSettings } from "../account/use-mail-settings.ts";
 import { FormError } from "../forms/form-error.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -15,13 +15,13 @@ type Outcome = ResultOf<"sendTestMail">;
 export function TestMail() {
   const { t } = useLingui();
   const { api } = useClient();
-  const { data } = useQuery({ queryKey: ["mail"], queryFn: () => api.call("getMailSettings", {}) });
+  const settings = useMailSettings();
   const [outcome, setOutcome] = useState<Outcome>();
   const form = useForm(async ({ address = "" }) => {
     setOutcome(undefined);
     setOutcome(await api.call("sendTestMail", { address }));
   });
-  if (!data?.enabled) return null;
+  if (!settings?.enabled) return null;
   return (
     <Section title={<Trans>Mail</Trans>}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
@@ -32,7 +32,7 @@ export function TestMail() {
           dir="ltr"
           autoComplete="email"
           required
-          defaultValue={data.address ?? ""}
+          defaultValue={settings.address ?? ""}
         />
         <FormError error={form.error} />
         <div role="status">{outcome && <TestOutcome outcome={outcome} />}</div>

@@ -1,10 +1,11 @@
 /** The person's mail address: shown, set by a mail, and removed. The section is there only if the service sends mail. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { MailSettings } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
+import { MAIL, useMailSettings } from "../account/use-mail-settings.ts";
 import { FormError } from "../forms/form-error.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useForm } from "../forms/use-form.ts";
@@ -15,13 +16,10 @@ import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 
-const MAIL = ["mail"];
-
 export function MailAddress() {
-  const { api } = useClient();
-  const { data } = useQuery({ queryKey: MAIL, queryFn: () => api.call("getMailSettings", {}) });
-  if (!data?.enabled) return null;
-  const { address, pending_address, digest } = data;
+  const settings = useMailSettings();
+  if (!settings?.enabled) return null;
+  const { address, pending_address, digest } = settings;
   return (
     <Section title={<Trans>Mail address</Trans>}>
       <div className="flex flex-col gap-4">
@@ -57,7 +55,7 @@ function DigestChoice({ digest }: Pick<MailSettings, "digest">) {
     <Select
       label={t`Mails about mentions that you have not read`}
       value={digest}
-      onChoose={(every) => start(every as MailSettings["digest"])}
+      onChoose={start}
       choices={[
         { value: "off", label: t`None` },
         { value: "hourly", label: t`At most one an hour` },
