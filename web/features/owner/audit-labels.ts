@@ -27,7 +27,6 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     push_enabled: t`Push notifications of a device turned on`,
     push_disabled: t`Push notifications of a device turned off`,
     push_contents_allowed: t`Names and texts in push notifications allowed`,
-    mail_digest_ended: t`Mails about mentions ended by their link`,
     push_contents_withheld: t`Names and texts in push notifications withheld`,
     developer_console_off: t`Developer console turned off`,
     invitation_made: t`Invitation made`,
@@ -65,7 +64,11 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
 
 function useMailLabels() {
   const { t } = useLingui();
-  return { mail_address_set: t`Mail address set`, mail_address_removed: t`Mail address removed` };
+  return {
+    mail_address_set: t`Mail address set`,
+    mail_address_removed: t`Mail address removed`,
+    mail_digest_ended: t`Mails about mentions ended by their link`,
+  };
 }
 
 function useResetLabels() {

@@ -16,6 +16,7 @@ import { csvOf, readEntries } from "./audit-export.ts";
 import { closed, nameOf } from "../../core/model/people/names.ts";
 import { Select } from "../../ui/forms/choice.tsx";
 import { useAuditLabels } from "./audit-labels.ts";
+import { useFactorScopes } from "./factor-scopes.ts";
 import { Facts } from "../lists/entry.tsx";
 import { PagedList } from "../lists/paged-list.tsx";
 import { usePages } from "../lists/use-pages.ts";
@@ -178,11 +179,7 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
     "passkey counter": t`The passkey may have been copied`,
     suspended: t`Suspended`,
   };
-  const scopes: Readonly<Record<string, string>> = {
-    nobody: t`Nobody`,
-    owners: t`Owners of the service`,
-    everybody: t`Everybody`,
-  };
+  const scopes: Readonly<Record<string, string>> = useFactorScopes();
   const shown = Array.isArray(value) ? value.join(", ") : String(value);
   if (shown === "" || value === false) return null;
   switch (name) {

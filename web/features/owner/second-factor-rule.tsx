@@ -1,6 +1,6 @@
 /** The choice of who must have a second factor. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { FACTOR_DAYS, type FactorScope } from "@heliogram/shared/second-factor.ts";
+import { FACTOR_DAYS, FACTOR_SCOPES, type FactorScope } from "@heliogram/shared/second-factor.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Select } from "../../ui/forms/choice.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { useAction } from "../forms/use-action.ts";
+import { useFactorScopes } from "./factor-scopes.ts";
 
 const KEY = ["owner", "second factor rule"];
 
@@ -16,6 +17,7 @@ export function SecondFactorRule() {
   const { t } = useLingui();
   const { api } = useClient();
   const format = useFormat();
+  const scopes = useFactorScopes();
   const { data } = useQuery({ queryKey: KEY, queryFn: () => api.call("getSecondFactorRule", {}) });
   const { start } = useAction(
     (required_of: FactorScope) => api.call("setSecondFactorRule", { required_of, days: FACTOR_DAYS.default }),
@@ -36,11 +38,7 @@ export function SecondFactorRule() {
           label={t`Second factor required of`}
           value={required_of}
           onChoose={start}
-          choices={[
-            { value: "nobody", label: t`Nobody` },
-            { value: "owners", label: t`Owners of the service` },
-            { value: "everybody", label: t`Everybody` },
-          ]}
+          choices={FACTOR_SCOPES.map((value) => ({ value, label: scopes[value] }))}
         />
         <p className="text-sm text-soft">
           <Trans>
