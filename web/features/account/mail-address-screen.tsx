@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm, AccountPage } from "./account-page.tsx";
-import { FormFooter } from "./form-footer.tsx";
+import { ChatsLink } from "./chats-link.tsx";
 
 /** A button confirms, and not the visit: programs that look for viruses open the links in mails. */
 export function MailAddressScreen({ code }: { readonly code: string }) {
@@ -20,11 +20,7 @@ export function MailAddressScreen({ code }: { readonly code: string }) {
         title={<Trans>The address is confirmed</Trans>}
         subtitle={<Trans>This service can reach you by mail now.</Trans>}
       >
-        <FormFooter>
-          <a href="/" className="touch-link text-accent underline">
-            <Trans>Go to the chats</Trans>
-          </a>
-        </FormFooter>
+        <ChatsLink />
       </AccountPage>
     );
   return (

@@ -6,7 +6,8 @@ import { DeviceNumber } from "../../ui/display/device-number.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { AccountPage } from "./account-page.tsx";
-import { FormFooter, SignInLink } from "./form-footer.tsx";
+import { ChatsLink } from "./chats-link.tsx";
+import { SignInLink } from "./form-footer.tsx";
 import { useDeviceSignIn } from "./use-device-sign-in.ts";
 
 export function NewDeviceScreen() {
@@ -65,11 +66,7 @@ function SignedInAlready() {
       title={<Trans>You are signed in here already</Trans>}
       subtitle={<Trans>Sign out first to sign in to another account.</Trans>}
     >
-      <FormFooter>
-        <a href="/" className="touch-link text-accent underline">
-          <Trans>Go to the chats</Trans>
-        </a>
-      </FormFooter>
+      <ChatsLink />
     </AccountPage>
   );
 }
