@@ -31,21 +31,22 @@ interface InlineKeyboardProps {
  */
 export const BUTTON_CLASSES =
   "relative flex min-h-10 max-w-full flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
-const PLAIN = "bg-theirs text-accent hover:bg-selected";
-const UNSUPPORTED_CLASSES = "bg-theirs text-soft";
 
-function classNameOf(button: InlineKeyboardButton): string {
-  return classes(BUTTON_CLASSES, coloursOf(button));
+/** The colours of buttons without a style, which fit what is behind them. */
+interface GroundColours {
+  readonly plain: string;
+  /** Of a button that does nothing. */
+  readonly dead: string;
 }
 
-function coloursOf(button: InlineKeyboardButton): string {
-  if (isDead(button)) return UNSUPPORTED_CLASSES;
-  return button.style ? BUTTON_COLOURS[button.style] : PLAIN;
-}
+const BELOW_MESSAGE: GroundColours = {
+  plain: "bg-theirs text-accent hover:bg-selected",
+  dead: "bg-theirs text-soft",
+};
 
-/** Whether a button does nothing. */
-export function isDead(button: InlineKeyboardButton): boolean {
-  return button.disabled !== undefined || isUnsupported(button);
+export function coloursOf(button: InlineKeyboardButton, { plain, dead }: GroundColours): string {
+  if (button.disabled !== undefined || isUnsupported(button)) return dead;
+  return button.style ? BUTTON_COLOURS[button.style] : plain;
 }
 
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
@@ -60,7 +61,7 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
               key={x}
               messageIds={{ chat_id, message_id }}
               button={button}
-              className={classNameOf(button)}
+              className={classes(BUTTON_CLASSES, coloursOf(button, BELOW_MESSAGE))}
               onOutcome={show}
             />
           ))}

@@ -4,8 +4,7 @@ import type { RichButton as Button, RichButtons } from "@heliogram/shared/rich.t
 import type { InlineKeyboardButton } from "@heliogram/shared/wire.ts";
 import { charactersOf } from "../../../core/model/text/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
-import { BUTTON_COLOURS } from "../../../core/model/messages/buttons.ts";
-import { BUTTON_CLASSES, isDead, KeyboardButton, useOutcomes, type OnOutcome } from "../inline-keyboard.tsx";
+import { BUTTON_CLASSES, coloursOf, KeyboardButton, useOutcomes, type OnOutcome } from "../inline-keyboard.tsx";
 import { LINK_CLASSES } from "../text-body.tsx";
 import { useRichMessage } from "./rich-context.ts";
 
@@ -60,13 +59,8 @@ function Pressable({ button, className, onOutcome }: PressableProps) {
     <KeyboardButton
       messageIds={{ chat_id: chat.id, message_id }}
       button={shown}
-      className={isLink ? classes("relative", LINK_CLASSES) : classes(className, coloursOf(shown))}
+      className={isLink ? classes("relative", LINK_CLASSES) : classes(className, coloursOf(shown, COLOURS))}
       onOutcome={onOutcome}
     />
   );
-}
-
-function coloursOf(button: InlineKeyboardButton): string {
-  if (isDead(button)) return COLOURS.dead;
-  return button.style ? BUTTON_COLOURS[button.style] : COLOURS.plain;
 }
