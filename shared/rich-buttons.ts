@@ -1,4 +1,6 @@
 /** The buttons in the text of a rich message, as those of a keyboard: with their texts as characters. */
+import { charactersOf } from "./rich-characters.ts";
+import type { RichText } from "./rich.ts";
 
 export interface ButtonInText {
   readonly text: string;
@@ -17,14 +19,6 @@ export function buttonsInText(value: unknown): ButtonInText[] {
 }
 
 function shown(button: unknown): ButtonInText {
-  const { text, ...action } = (button ?? {}) as Readonly<Record<string, unknown>>;
-  return { ...action, text: charactersOf(text) };
-}
-
-/** A button has no formats in its text but emoji and times. */
-function charactersOf(text: unknown): string {
-  if (typeof text === "string") return text;
-  if (Array.isArray(text)) return text.map(charactersOf).join("");
-  const { alternative_text, text: inner } = (text ?? {}) as Readonly<Record<string, unknown>>;
-  return typeof alternative_text === "string" ? alternative_text : inner === undefined ? "" : charactersOf(inner);
+  const { text, ...action } = button as Readonly<Record<string, unknown>>;
+  return { ...action, text: charactersOf(text as RichText) };
 }

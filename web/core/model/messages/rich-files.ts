@@ -1,7 +1,7 @@
 /** The files of rich messages, each as a message of its own: players and the viewer know messages. */
 import { isRichFile, RICH_FILES, type RichBlock, type RichFile } from "@heliogram/shared/rich.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { charactersOf } from "../text/rich-characters.ts";
+import { charactersOf } from "@heliogram/shared/rich-characters.ts";
 
 /** Between the ids of the message and of the next one there is room for the files of the message. */
 const STEP = 1 / 64;

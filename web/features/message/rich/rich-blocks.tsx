@@ -12,7 +12,7 @@ import type {
 import type { Message } from "@heliogram/shared/wire.ts";
 import { SquareCheckBig, Square } from "lucide-react";
 import type { ReactNode } from "react";
-import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { charactersOf } from "@heliogram/shared/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { CodeBlock } from "../code/code-block.tsx";

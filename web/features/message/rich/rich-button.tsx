@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { RichButton as Button, RichButtons } from "@heliogram/shared/rich.ts";
 import type { InlineKeyboardButton } from "@heliogram/shared/wire.ts";
-import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { charactersOf } from "@heliogram/shared/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { BUTTON_CLASSES, coloursOf, KeyboardButton, useOutcomes, type OnOutcome } from "../inline-keyboard.tsx";
 import { LINK_CLASSES } from "../text-body.tsx";

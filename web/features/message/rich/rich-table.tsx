@@ -1,7 +1,7 @@
 /** A table of a rich message. A wide one scrolls within the message. */
 import { useLingui } from "@lingui/react/macro";
 import type { RichTable as Table, RichTableCell } from "@heliogram/shared/rich.ts";
-import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { charactersOf } from "@heliogram/shared/rich-characters.ts";
 import { classes } from "../../../ui/classes.ts";
 import { RichText, type OnCommand } from "./rich-text.tsx";
 import { ScrollBox } from "./scroll-box.tsx";

@@ -2,7 +2,7 @@
 import type { RichText as Text, RichTextNode } from "@heliogram/shared/rich.ts";
 import type { MessageEntity, User } from "@heliogram/shared/wire.ts";
 import { Fragment, type ReactNode } from "react";
-import { charactersOf } from "../../../core/model/text/rich-characters.ts";
+import { charactersOf } from "@heliogram/shared/rich-characters.ts";
 import { useTabIndex } from "../../../ui/focus/tab-index.ts";
 import { Entity, LINK_CLASSES } from "../text-body.tsx";
 import { Formula } from "./formula.tsx";

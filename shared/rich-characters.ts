@@ -1,5 +1,5 @@
 /** The characters of a formatted text of a rich message. */
-import type { RichText } from "@heliogram/shared/rich.ts";
+import type { RichText } from "./rich.ts";
 
 export function charactersOf(text: RichText): string {
   if (typeof text === "string") return text;
