@@ -1,8 +1,9 @@
 /** The rows and objects of methods about passkeys. */
+import type { NewCredential } from "@heliogram/shared/passkeys.ts";
 import { beginSetup, beginSignIn, passkeyRequest } from "heliogram/app/accounts/passkey-challenges.ts";
 import { addPasskey } from "heliogram/app/accounts/passkeys.ts";
 import { relyingPartyOf } from "heliogram/app/accounts/relying-party.ts";
-import { verifyCredential, type NewCredential } from "heliogram/app/accounts/webauthn.ts";
+import { verifyCredential } from "heliogram/app/accounts/webauthn.ts";
 import { passwordMark, sealChallenge } from "heliogram/methods/engine/sign-in-challenge.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";

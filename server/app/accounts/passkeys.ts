@@ -1,4 +1,5 @@
 /** Passkeys of people: added, renamed, removed, and used to sign in (behaviour.md §2). */
+import type { Assertion } from "@heliogram/shared/passkeys.ts";
 import { isFreshCounter, MAX_PASSKEYS } from "../../domain/passkeys.ts";
 import {
   deletePasskey,
@@ -21,7 +22,7 @@ import { dropLastRecoveryCodes, firstRecoveryCodes, type SecondFactorMint } from
 import type { SessionOptions } from "./sessions.ts";
 import { letIn, type SignedIn, type SignInMint } from "./sign-in.ts";
 import { hasOtherWayIn, type SignInMeans } from "./ways-in.ts";
-import { verifyAssertion, type Assertion, type Expected, type VerifiedCredential } from "./webauthn.ts";
+import { verifyAssertion, type Expected, type VerifiedCredential } from "./webauthn.ts";
 
 /** A challenge that counts once. */
 export interface OnceChallenge {

@@ -1,32 +1,12 @@
 /** Checks what authenticators answer (WebAuthn level 3, §7.1 and §7.2). The library is loaded with the first answer. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { Assertion, NewCredential } from "@heliogram/shared/passkeys.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** EdDSA, ES256 and RS256: what platforms and security keys have (COSE). */
 export const KEY_ALGORITHMS: readonly number[] = [-8, -7, -257];
 
-/** A new credential, as browsers write it. Binary values are in base64url. */
-export interface NewCredential {
-  readonly id: string;
-  readonly response: {
-    readonly clientDataJSON: string;
-    readonly attestationObject: string;
-    readonly transports?: readonly string[];
-  };
-}
-
-/** A signature by a credential, as browsers write it. */
-export interface Assertion {
-  readonly id: string;
-  readonly response: {
-    readonly clientDataJSON: string;
-    readonly authenticatorData: string;
-    readonly signature: string;
-    readonly userHandle?: string;
-  };
-}
-
-/** What is expected of either. */
+/** What is expected of an answer. */
 export interface Expected extends RelyingParty {
   readonly challenge: string;
 }

@@ -3,7 +3,7 @@ import { challengeOf } from "../../app/accounts/passkey-challenges.ts";
 import { checkPasskey } from "../../app/accounts/passkeys.ts";
 import type { GivenFactor } from "../../app/accounts/given-factor.ts";
 import { checkCode } from "../../app/accounts/second-factor.ts";
-import type { Assertion } from "../../app/accounts/webauthn.ts";
+import type { Assertion } from "@heliogram/shared/passkeys.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Client } from "../engine/client.ts";
 import type { Deps } from "../engine/deps.ts";

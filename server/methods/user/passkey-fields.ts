@@ -1,7 +1,7 @@
 /** The parameters of methods about passkeys: what browsers have got from an authenticator. */
 import { MAX_PASSKEY_NAME } from "@heliogram/shared/limits.ts";
 import { relyingPartyOf, type RelyingParty } from "../../app/accounts/relying-party.ts";
-import type { Assertion, NewCredential } from "../../app/accounts/webauthn.ts";
+import type { Assertion, NewCredential } from "@heliogram/shared/passkeys.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Deps } from "../engine/deps.ts";
 import { described, objectOf, ParameterError, text, type Field, type Schema } from "../engine/fields.ts";

@@ -1,26 +1,6 @@
 /** Passkeys of the browser. The library that asks for them is loaded with the first. */
+import type { Assertion, NewCredential } from "@heliogram/shared/passkeys.ts";
 import type { PasskeyCreation, PasskeyRequest } from "@heliogram/shared/wire.ts";
-
-/** What the service takes of a new passkey. Binary values are in base64url. */
-interface NewCredential {
-  readonly id: string;
-  readonly response: {
-    readonly clientDataJSON: string;
-    readonly attestationObject: string;
-    readonly transports: readonly string[];
-  };
-}
-
-/** What the service takes of a signature by a passkey. */
-interface Assertion {
-  readonly id: string;
-  readonly response: {
-    readonly clientDataJSON: string;
-    readonly authenticatorData: string;
-    readonly signature: string;
-    readonly userHandle?: string;
-  };
-}
 
 /** `cancelled`: the person or a newer request has ended it. `known`: the authenticator has a passkey of the person. */
 export class PasskeyError extends Error {
