@@ -103,6 +103,23 @@ describe.skipIf(executable === undefined)("passkeys", () => {
     expect((await t.as("bob", "listSessions")).some(({ way }: { way?: string }) => way === "passkey")).toBe(true);
   });
 
+  test("where the browser cannot suggest passkeys, the button alone asks for a challenge", async () => {
+    const other = await Screen.open(browser, t.url, { baseURL: new URL(page.url()).origin });
+    await other.page.addInitScript(() => (PublicKeyCredential.isConditionalMediationAvailable = async () => false));
+    const asked: string[] = [];
+    other.page.on("request", (request) => {
+      if (request.url().endsWith("/api/beginPasskeySignIn")) asked.push(request.url());
+    });
+    await other.page.goto("/sign-in");
+    const button = other.page.getByRole("button", { name: "Sign in with a passkey" });
+    await button.waitFor();
+    const answered = other.page.waitForResponse("**/api/beginPasskeySignIn");
+    await button.click();
+    await answered;
+    expect(asked).toHaveLength(1);
+    await other.page.context().close();
+  });
+
   test("it is the second factor after the password", async () => {
     await signOut();
     await page.getByLabel("User name").fill("bob");

@@ -61,7 +61,8 @@ const NO_DEVICES: Pick<Ports, "push" | "passkeys"> = {
     isUsable: () => false,
     create: () => Promise.reject(new Error("there is no authenticator here")),
     get: () => Promise.reject(new Error("there is no authenticator here")),
-    suggest: async () => undefined,
+    canSuggest: async () => false,
+    suggest: () => Promise.reject(new Error("there is no authenticator here")),
     cancel: () => {},
   },
 };

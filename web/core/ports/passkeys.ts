@@ -19,11 +19,13 @@ export interface Passkeys {
   create(options: PasskeyCreation): Promise<NewCredential>;
   /** @throws PasskeyError */
   get(options: PasskeyRequest): Promise<Assertion>;
+  /** Whether the browser can offer passkeys among its suggestions. */
+  canSuggest(): Promise<boolean>;
   /**
    * Offers passkeys among the suggestions for the user name, until one is chosen, another one is asked for or `cancel` is
-   * called; `undefined` where the browser cannot. @throws PasskeyError
+   * called. @throws PasskeyError
    */
-  suggest(options: PasskeyRequest): Promise<Assertion | undefined>;
+  suggest(options: PasskeyRequest): Promise<Assertion>;
   /** Ends what is open. */
   cancel(): void;
 }
@@ -41,10 +43,8 @@ export function browserPasskeys(): Passkeys {
         return { id, response: { clientDataJSON, attestationObject, transports } };
       }),
     get: (options) => asked(() => assertion(options, false)),
-    async suggest(options) {
-      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined;
-      return asked(() => assertion(options, true));
-    },
+    canSuggest: async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false,
+    suggest: (options) => asked(() => assertion(options, true)),
     cancel: () => void load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony()),
   };
 }

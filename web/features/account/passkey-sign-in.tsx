@@ -38,10 +38,10 @@ function PasskeyButton() {
 function useSuggestions(): void {
   const { api, ports, session } = useClient();
   const suggest = useStableCallback(async (isOver: () => boolean) => {
+    if (!(await ports.passkeys.canSuggest())) return;
     const { challenge, options } = await api.call("beginPasskeySignIn", {});
     if (isOver()) return;
-    const credential = await ports.passkeys.suggest(options);
-    if (credential) await session.signInPasskey({ challenge, credential });
+    await session.signInPasskey({ challenge, credential: await ports.passkeys.suggest(options) });
   });
   useEffect(() => {
     let round = 0;
