@@ -1,5 +1,6 @@
 /** The files in a rich message: alone, in a grid, or one after the other. */
 import { useLingui } from "@lingui/react/macro";
+import { MAX_ALBUM } from "@heliogram/shared/limits.ts";
 import type { RichCaption, RichFile, RichGallery as Gallery } from "@heliogram/shared/rich.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { ReactNode } from "react";
@@ -10,9 +11,6 @@ import { Credit } from "./credit.tsx";
 import { useRichMessage } from "./rich-context.ts";
 import { RichText, type OnCommand } from "./rich-text.tsx";
 import { ScrollBox } from "./scroll-box.tsx";
-
-/** The layout of an album has so many at most. */
-const MAX_IN_GRID = 10;
 
 interface CaptionedProps {
   readonly caption: RichCaption | undefined;
@@ -82,10 +80,11 @@ export function RichGallery({ gallery, onCommand }: RichGalleryProps) {
   );
 }
 
+/** As many files in each as an album has at most. */
 function gridsOf(messages: readonly Message[]): [Message, ...Message[]][] {
   const grids: [Message, ...Message[]][] = [];
-  for (let at = 0; at < messages.length; at += MAX_IN_GRID) {
-    grids.push(messages.slice(at, at + MAX_IN_GRID) as [Message, ...Message[]]);
+  for (let at = 0; at < messages.length; at += MAX_ALBUM) {
+    grids.push(messages.slice(at, at + MAX_ALBUM) as [Message, ...Message[]]);
   }
   return grids;
 }
