@@ -9,6 +9,8 @@ export const MAX_ABOUT = 140;
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 256;
 export const MAX_PASSKEY_NAME = 64;
+/** Of a mail address (RFC 5321: a path of 256 with its brackets). */
+export const MAX_MAIL_ADDRESS = 254;
 
 export const MAX_CHAT_TITLE = 128;
 export const MAX_CHAT_DESCRIPTION = 255;

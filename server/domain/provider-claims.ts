@@ -1,4 +1,5 @@
 /** What the claims of an OpenID provider say about a person, and who may have an account (behaviour.md §2). */
+import { MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { MAX_USERNAME, isUsername } from "@heliogram/shared/usernames.ts";
 
@@ -45,7 +46,6 @@ export interface ProviderProfile {
 }
 
 const MAX_NAME = 64;
-const MAX_EMAIL = 254;
 const MAX_URL = 2048;
 /** Groups of one person. Further ones are ignored. */
 const MAX_GROUPS = 1000;
@@ -90,7 +90,7 @@ const clipped = (text: string, length: number) => [...text].slice(0, length).joi
 /** Everything that is read of the claims, within the limits of accounts. */
 export function readProfile(claims: Claims, names: ClaimNames): ProviderProfile {
   const email = textOf(claims, names.email);
-  const hasEmail = email.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+$/.test(email);
+  const hasEmail = email.length <= MAX_MAIL_ADDRESS && /^[^\s@]+@[^\s@]+$/.test(email);
   const first = textOf(claims, names.first_name) || textOf(claims, "name") || textOf(claims, names.username);
   const last = textOf(claims, names.first_name) === "" ? "" : textOf(claims, names.last_name);
   const photo_url = textOf(claims, names.photo);

@@ -1,5 +1,5 @@
 /** inviteByMail: mails invitations to several addresses. */
-import { MAX_INVITED_ADDRESSES } from "@heliogram/shared/limits.ts";
+import { MAX_INVITED_ADDRESSES, MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import { inviteByMail as invite } from "../../app/accounts/mailed-invitations.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { ALL_MEMBER_REFUSALS } from "../bot/member-changes.ts";
@@ -20,7 +20,10 @@ export const inviteByMail = userMethod({
   access: { scope: "owner" },
   fields: {
     addresses: described(
-      arrayOf(text({ max: 254 }), { max: MAX_INVITED_ADDRESSES, empty: "addresses must name one at least" }),
+      arrayOf(text({ max: MAX_MAIL_ADDRESS }), {
+        max: MAX_INVITED_ADDRESSES,
+        empty: "addresses must name one at least",
+      }),
       `1 to ${MAX_INVITED_ADDRESSES} mail addresses.`,
     ),
     ...INVITATION_FIELDS,

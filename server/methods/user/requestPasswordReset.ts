@@ -1,4 +1,5 @@
 /** requestPasswordReset: mails a link with which a person who has forgotten the password sets another one. */
+import { MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import { mailReset } from "../../app/accounts/mailed-resets.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { described, text } from "../engine/fields.ts";
@@ -11,7 +12,7 @@ export const requestPasswordReset = publicMethod({
     "Mails a link with which a person sets a new password once, within an hour. The answer is the same if nobody has the name or a verified address.",
   effect: "write",
   access: { scope: "anyone" },
-  fields: { name: described(text({ max: 254 }), "A user name or a verified mail address.") },
+  fields: { name: described(text({ max: MAX_MAIL_ADDRESS }), "A user name or a verified mail address.") },
   refusals: ["NO_MAIL"],
   example: { request: { name: "alice" }, result: true },
   prepare: async ({ deps, client: { network: from } }) => {

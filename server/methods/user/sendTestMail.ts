@@ -1,4 +1,5 @@
 /** sendTestMail: sends a mail at once, and says where it stopped. */
+import { MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import { mailLanguage } from "../../domain/mail.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { mailAddressOf } from "../../store/queries/mail/mail-addresses.ts";
@@ -14,7 +15,7 @@ export const sendTestMail = userMethod({
   rate: "mails",
   access: { scope: "owner" },
   fields: {
-    address: described(optional(text({ max: 254 })), "By default the verified address of the caller."),
+    address: described(optional(text({ max: MAX_MAIL_ADDRESS })), "By default the verified address of the caller."),
   },
   result: schemas.MailTest,
   refusals: ["NO_MAIL", "NO_MAIL_ADDRESS"],

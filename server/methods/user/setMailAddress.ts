@@ -1,4 +1,5 @@
 /** setMailAddress: sends a link to an address, by which it becomes the caller's. */
+import { MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import { claimMailAddress } from "../../app/mail/mail-addresses.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { described, optional, text } from "../engine/fields.ts";
@@ -17,7 +18,7 @@ export const setMailAddress = userMethod({
   rate: "mails",
   access: { scope: "self" },
   fields: {
-    address: described(text({ max: 254 }), "As name@example.org; the domain may be in any script."),
+    address: described(text({ max: MAX_MAIL_ADDRESS }), "As name@example.org; the domain may be in any script."),
     password: optional(text({ max: 1024 })),
   },
   refusals: ["NO_MAIL", "PASSWORD_WRONG"],

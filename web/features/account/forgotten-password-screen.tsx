@@ -1,4 +1,5 @@
 /** The page for people who have forgotten their password: asks for a mail with a link. */
+import { MAX_MAIL_ADDRESS } from "@heliogram/shared/limits.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
@@ -47,7 +48,7 @@ export function ForgottenPasswordScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={MAX_MAIL_ADDRESS}
           required
           autoFocus
         />
