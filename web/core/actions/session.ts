@@ -1,6 +1,7 @@
 /** Signing up, signing in and out, and loading the current session. */
+import type { SessionOpened } from "@heliogram/shared/wire.ts";
 import type { ParamsOf, ResultOf } from "../api/api.ts";
-import { stepOf, type SignInAnswer, type SignInStep } from "../model/sign-in-step.ts";
+import { stepOf, type SignInStep } from "../model/sign-in-step.ts";
 import { ApiError, NetworkError } from "../api/errors.ts";
 import { setAvatarPhoto } from "../store/avatars.ts";
 import { INITIAL_STATE, type State } from "../store/state.ts";
@@ -60,7 +61,7 @@ export function sessionActions(deps: ActionDeps): SessionActions {
     if (store.getState().session !== "unknown") return fetchProfile();
     return (first ??= fetchProfile().finally(() => (first = undefined)));
   };
-  const opened = async (answer: SignInAnswer) => {
+  const opened = async (answer: SessionOpened) => {
     const step = stepOf(answer);
     if (!step) await loadSession();
     return step;

@@ -1,14 +1,8 @@
 /** What follows the password where it does not open a session. */
-import type { PasskeyRequest } from "@heliogram/shared/wire.ts";
+import type { SessionOpened } from "@heliogram/shared/wire.ts";
 
-/** What the service asks for, of what the user has. A recovery code does in any case. */
-export interface SecondFactorAsked {
-  readonly challenge: string;
-  /** The user has an authenticator app. */
-  readonly app?: true;
-  /** What the browser asks for a passkey with. */
-  readonly passkey?: PasskeyRequest;
-}
+/** What the service asks for, of what the user has. */
+export type SecondFactorAsked = NonNullable<SessionOpened["second_factor"]>;
 
 export type SignInStep =
   /** The user gives a second factor. */
@@ -16,15 +10,8 @@ export type SignInStep =
   /** The user sets one up. */
   | { readonly kind: "enrolment"; readonly token: string };
 
-/** The answer to a sign-in. */
-export interface SignInAnswer {
-  readonly user: unknown;
-  readonly second_factor?: SecondFactorAsked;
-  readonly enrolment?: { readonly token: string };
-}
-
 /** @returns `undefined` if the session is open */
-export function stepOf({ second_factor, enrolment }: SignInAnswer): SignInStep | undefined {
+export function stepOf({ second_factor, enrolment }: SessionOpened): SignInStep | undefined {
   if (second_factor) return { kind: "second_factor", asked: second_factor };
   return enrolment && { kind: "enrolment", token: enrolment.token };
 }
