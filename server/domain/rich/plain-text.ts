@@ -148,9 +148,13 @@ class PlainWriter {
     if (caption === undefined) return;
     this.#text += sign === "" ? "\n" : " ";
     this.rich(caption.text);
-    if (caption.credit === undefined) return;
+    this.#credit(caption.credit);
+  }
+
+  #credit(credit: RichText | undefined): void {
+    if (credit === undefined) return;
     this.#text += "\n— ";
-    this.rich(caption.credit);
+    this.rich(credit);
   }
 
   #button({ text, url }: RichButton): void {
@@ -190,9 +194,7 @@ class PlainWriter {
   #quote(type: "blockquote" | "expandable_blockquote", write: () => void, credit: RichText | undefined): void {
     const whole = (): void => {
       write();
-      if (credit === undefined) return;
-      this.#text += "\n— ";
-      this.rich(credit);
+      this.#credit(credit);
     };
     if (this.#isInQuote) return whole();
     this.#isInQuote = true;
