@@ -38,8 +38,8 @@ async function respond(deps: ApiDeps, request: RouteRequest, sealed: string): Pr
   const { method = "" } = req;
   if (!["GET", "HEAD", "POST"].includes(method))
     return { ...failure(405, "use GET or POST", trace_id), allow: "GET, HEAD, POST" };
-  const { network } = deps.clientAddress(req);
-  const wait_s = await deps.unsubscribes.take(network);
+  const client = deps.clientAddress(req);
+  const wait_s = await deps.unsubscribes.take(client.network);
   if (wait_s > 0) return tooManyRequests(wait_s, trace_id);
   const person_id = personOfDigestEnd(deps.seal, sealed);
   const person = person_id === undefined ? undefined : await deps.db.read((tx) => findPerson(tx, person_id));
@@ -47,7 +47,7 @@ async function respond(deps: ApiDeps, request: RouteRequest, sealed: string): Pr
   const language = mailLanguage(person.language_code);
   if (method !== "POST") return sendPage(request, language, "asks");
   await deps.db.write((tx) => {
-    noteClient(tx, deps.clientAddress(req));
+    noteClient(tx, client);
     return unsubscribeFromDigest(tx, person.id, Math.floor(deps.clock.now() / 1000));
   });
   return sendPage(request, language, "done");
