@@ -47,22 +47,18 @@ export async function setNextChat(tx: Tx, person_id: number, chat_id: number | n
 
 const ERASE_PERSON = write("person")`
   update person set password_hash = null, is_owner = 0, seen_at = null where account_id = ?`;
+const BY_PERSON = [
+  ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button", "group_membership"],
+  ...["mail_address", "mail_claim", "mailed_reset", "mail_digest", "outgoing_mail"],
+  ...["authenticator_app", "recovery_code", "second_factor_try", "passkey", "device_code"],
+];
+const BY_ACCOUNT = [
+  ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"],
+  ...["push_shown", "push_subscription", "push_setting"],
+];
 const OF_PERSON = [
-  ...["password_reset", "sign_in_place", "assistant_note", "invitation_use", "bot_menu_button", "group_membership"].map(
-    (table) => write(table)`delete from ${table} where person_id = ?`,
-  ),
-  ...["mail_address", "mail_claim", "mailed_reset", "mail_digest", "outgoing_mail"].map(
-    (table) => write(table)`delete from ${table} where person_id = ?`,
-  ),
-  ...["authenticator_app", "recovery_code", "second_factor_try", "passkey", "device_code"].map(
-    (table) => write(table)`delete from ${table} where person_id = ?`,
-  ),
-  ...["chat_setting", "topic_reader", "mention", "unseen_reaction", "send_key", "join_request"].map(
-    (table) => write(table)`delete from ${table} where account_id = ?`,
-  ),
-  ...["push_shown", "push_subscription", "push_setting"].map(
-    (table) => write(table)`delete from ${table} where account_id = ?`,
-  ),
+  ...BY_PERSON.map((table) => write(table)`delete from ${table} where person_id = ?`),
+  ...BY_ACCOUNT.map((table) => write(table)`delete from ${table} where account_id = ?`),
 ];
 const DELETE_INVITED = write("invitation_address", { reads: ["invitation"] })`
   delete from invitation_address where invitation_id in (select id from invitation where created_by = ?)`;
