@@ -1,8 +1,8 @@
 /** The pages of a service that sends mail, in a browser. What mails say and who gets them is tested in tests/mail. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { MailServer } from "../support/mail-server.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
@@ -13,24 +13,23 @@ const ALICE = "alice@example.org";
 
 describe.skipIf(executable === undefined)("mail", () => {
   let browser: Browser;
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   let screen: Screen;
   let page: Page;
 
   beforeAll(async () => {
-    server = await MailServer.start();
-    t = await startWithClient(undefined, undefined, { mail: server.options() });
-    const address = { person_id: t.id("alice"), address: ALICE, verified_at: 0 };
-    await t.service.db.write((tx) => saveMailAddress(tx, address, ALICE));
+    mailed = await MailedService.start((mail) => startWithClient(undefined, undefined, mail));
+    ({ t, server } = mailed);
+    await mailed.confirm("alice", ALICE);
     browser = await openBrowser(executable!);
     screen = await Screen.open(browser, t.url, { reducedMotion: "reduce" });
     ({ page } = screen);
   });
   afterAll(async () => {
     await leaveBrowser(browser);
-    await t.stop();
-    await server.stop();
+    await mailed.stop();
   });
   recoverAfterFailures(() => [screen]);
 
@@ -38,11 +37,6 @@ describe.skipIf(executable === undefined)("mail", () => {
     await page.setViewportSize(PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await page.setViewportSize(DESKTOP);
-  };
-  const codeOf = async (address: string, count = 1): Promise<string> => {
-    const code = await server.codeTo(address, count);
-    t.canary.remember(code);
-    return code;
   };
 
   test("a forgotten password: by keyboard from the sign-in to the mail, and by its link into the chats", async () => {
@@ -63,7 +57,7 @@ describe.skipIf(executable === undefined)("mail", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("a mail is on its way").waitFor();
     expect(await screen.violations()).toEqual([]);
-    await page.goto(`${t.url}/reset/${await codeOf(ALICE)}`);
+    await page.goto(`${t.url}/reset/${await server.codeTo(ALICE)}`);
     await page.getByLabel("New password", { exact: true }).fill("battery staple");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: /Team/ }).waitFor();
@@ -83,12 +77,12 @@ describe.skipIf(executable === undefined)("mail", () => {
     await dialog.getByText("A mail is on its way").waitFor();
     expect(await screen.violations()).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
-    await codeOf("dora@example.org");
+    await server.codeTo("dora@example.org");
     await page.getByText("Mailed to dora@example.org").waitFor();
     expect(await screen.violations()).toEqual([]);
     await fitsPhone();
     await page.getByRole("button", { name: "Send again: invitation 1" }).click();
-    await codeOf("dora@example.org", 2);
+    await server.codeTo("dora@example.org", 2);
     await page.getByRole("button", { name: "Take back invitation 1" }).click();
     await page.getByText("Taken back", { exact: true }).waitFor();
   });

@@ -3,9 +3,9 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
-import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { codeIn, MailServer } from "../support/mail-server.ts";
-import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
@@ -18,16 +18,14 @@ const WORLD = {
 };
 
 describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   beforeAll(async () => {
-    server = await MailServer.start();
-    t = await startWorld(engine, WORLD, { mail: server.options(), assistant: true });
+    mailed = await MailedService.start((mail) => startWorld(engine, WORLD, { ...mail, assistant: true }));
+    ({ t, server } = mailed);
   });
-  afterAll(async () => {
-    await t.stop();
-    await server.stop();
-  });
+  afterAll(() => mailed.stop());
 
   /** The texts in a person's chat with somebody, the oldest first, and whether the last is unread. */
   async function told(who: string, peer_id: number): Promise<{ texts: string[]; unread: number }> {
@@ -39,13 +37,10 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
   }
 
   test("a changed password is told by the assistant and by mail, in the person's language", async () => {
-    const bob = { person_id: t.id("bob"), address: "bob@example.org", verified_at: START_S };
-    await t.service.db.write(async (tx) => {
-      await saveMailAddress(tx, bob, bob.address);
-      await keepLanguage(tx, bob.person_id, "ar");
-    });
+    await mailed.confirm("bob");
+    await t.service.db.write((tx) => keepLanguage(tx, t.id("bob"), "ar"));
     await t.as("bob", "changePassword", { old_password: PASSWORD, new_password: PASSWORD });
-    const mail = await server.mailTo(bob.address);
+    const mail = await server.mailTo("bob@example.org");
     expect(mail.parsed.subject).toBe("حسابك في chat.example.org");
     expect(mail.parsed.text).toContain("https://chat.example.org/settings");
     const { texts, unread } = await told("bob", ASSISTANT_ID);
@@ -97,9 +92,7 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
         { "x-forwarded-for": from },
       );
     const address = "dave@example.org";
-    await t.service.db.write((tx) =>
-      saveMailAddress(tx, { person_id: t.id("dave"), address, verified_at: START_S }, address),
-    );
+    await mailed.confirm("dave", address);
     await signIn("203.0.113.1");
     expect((await told("dave", ASSISTANT_ID)).texts).toEqual([]);
     await signIn("203.0.113.1");
@@ -121,9 +114,7 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
     const { mail: earlier, next } = { mail: "dave@example.org", next: "new@example.org" };
     const count = server.mails.filter(({ to }) => to.includes(earlier)).length;
     await t.as("dave", "setMailAddress", { address: next, password: PASSWORD });
-    const code = codeIn(await server.mailTo(next));
-    t.canary.remember(code);
-    await t.post("/api/confirmMailAddress", { code });
+    await t.post("/api/confirmMailAddress", { code: await server.codeTo(next) });
     expect((await server.mailTo(earlier, count + 1)).parsed.text).toContain("Another mail address was confirmed");
     await t.as("dave", "removeMailAddress", { password: PASSWORD });
     expect((await server.mailTo(next, 2)).parsed.text).toContain("The mail address of your account @dave was removed.");

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { mailAddressOf, mailClaimOf } from "heliogram/store/queries/mail/mail-addresses.ts";
 import { enginesInTurn, startWorld, type TestService } from "../support/service.ts";
-import { MailServer } from "../support/mail-server.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
@@ -16,26 +17,19 @@ const WORLD = {
 };
 
 describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   beforeAll(async () => {
-    server = await MailServer.start();
-    t = await startWorld(engine, WORLD, { mail: server.options() });
+    mailed = await MailedService.start((mail) => startWorld(engine, WORLD, mail));
+    ({ t, server } = mailed);
   });
-  afterAll(async () => {
-    await t.stop();
-    await server.stop();
-  });
+  afterAll(() => mailed.stop());
 
   const claim = (who: string, address: string, password = PASSWORD) =>
     t.person(who, "setMailAddress", { address, password });
   const confirm = (code: string) => t.post("/api/confirmMailAddress", { code });
   const settingsOf = (who: string) => t.as(who, "getMailSettings");
-  const codeTo = async (address: string, count = 1) => {
-    const code = await server.codeTo(address, count);
-    t.canary.remember(code);
-    return code;
-  };
 
   test("an address is the person's once its mail is answered, and its code works once", async () => {
     expect(await settingsOf("alice")).toEqual({ enabled: true, digest: "off" });
@@ -43,7 +37,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     expect((await claim("alice", "Alice@Example.org")).body.result).toBe(true);
     expect(await settingsOf("alice")).toEqual({ enabled: true, pending_address: "Alice@example.org", digest: "off" });
     const mail = await server.mailTo("Alice@example.org");
-    const code = await codeTo("Alice@example.org");
+    const code = await server.codeTo("Alice@example.org");
     expect(mail.encrypted).toBe(true);
     expect(mail.from).toBe("chat@example.org");
     expect(mail.parsed.from?.text).toBe('"Chat" <chat@example.org>');
@@ -58,9 +52,9 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
 
   test("another address replaces it when its mail is answered; an older code is replaced by a newer one", async () => {
     await claim("alice", "one@example.org");
-    const older = await codeTo("one@example.org");
+    const older = await server.codeTo("one@example.org");
     await claim("alice", "two@example.org");
-    const newer = await codeTo("two@example.org");
+    const newer = await server.codeTo("two@example.org");
     expect((await confirm(older)).body.reason).toBe("MAIL_CODE_INVALID");
     expect(await settingsOf("alice")).toMatchObject({
       address: "Alice@example.org",
@@ -72,7 +66,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
 
   test("an address of somebody else is mailed as any other, and refused to who answers, whatever its case", async () => {
     expect((await claim("bob", "TWO@example.ORG")).body.result).toBe(true);
-    const code = await codeTo("TWO@example.org");
+    const code = await server.codeTo("TWO@example.org");
     expect((await confirm(code)).body.reason).toBe("MAIL_ADDRESS_TAKEN");
     expect(await settingsOf("bob")).toMatchObject({ pending_address: "TWO@example.org" });
     expect((await settingsOf("bob")).address).toBeUndefined();
@@ -80,7 +74,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
 
   test("a new password drops an address that waits: an intruder may have claimed it", async () => {
     await claim("bob", "intruder@example.org");
-    const code = await codeTo("intruder@example.org");
+    const code = await server.codeTo("intruder@example.org");
     await t.as("bob", "changePassword", { old_password: PASSWORD, new_password: PASSWORD });
     expect((await confirm(code)).body.reason).toBe("MAIL_CODE_INVALID");
     expect(await settingsOf("bob")).toEqual({ enabled: true, digest: "off" });
@@ -88,7 +82,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
 
   test("codes expire after a day, and mails that are not of use any more are not sent", async () => {
     await claim("bob", "late@example.org");
-    const code = await codeTo("late@example.org");
+    const code = await server.codeTo("late@example.org");
     t.clock.advance(86_400_000);
     expect((await confirm(code)).body.reason).toBe("MAIL_CODE_INVALID");
   });
@@ -100,7 +94,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     await t.as("alice", "removeMailAddress", { password: PASSWORD });
     expect(await settingsOf("alice")).toEqual({ enabled: true, digest: "off" });
     await claim("bob", "two@example.org");
-    expect((await confirm(await codeTo("two@example.org", 2))).body.result).toBe(true);
+    expect((await confirm(await server.codeTo("two@example.org", 2))).body.result).toBe(true);
     const { entries } = await t.as("owner", "listAudit", { limit: 50 });
     const actions = entries.map(({ action }: { action: string }) => action);
     expect(actions.filter((each: string) => each === "mail_address_set")).toHaveLength(3);
@@ -111,7 +105,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
   test("mails are in the language of the person's client", async () => {
     await t.service.db.write((tx) => keepLanguage(tx, t.id("carla"), "ar-EG"));
     await claim("carla", "carla@example.org");
-    await codeTo("carla@example.org");
+    await server.codeTo("carla@example.org");
     const { parsed } = await server.mailTo("carla@example.org");
     expect([parsed.subject, parsed.html]).toEqual([
       expect.stringContaining("بريدك"),
@@ -121,7 +115,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
 
   test("an erased person leaves no address behind", async () => {
     await claim("bob", "soon@example.org");
-    await codeTo("soon@example.org");
+    await server.codeTo("soon@example.org");
     await t.as("bob", "deleteAccount", { password: PASSWORD });
     const left = await t.service.db.read(async (tx) => [
       await mailAddressOf(tx, t.id("bob")),
@@ -141,7 +135,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     await claim("alice", "info@bücher.example");
     expect(await settingsOf("alice")).toMatchObject({ pending_address: "info@xn--bcher-kva.example" });
     // The server of the tests decodes the domain of a recipient.
-    await codeTo("info@bücher.example");
+    await server.codeTo("info@bücher.example");
     expect((await server.mailTo("info@bücher.example")).raw).toContain("To: info@xn--bcher-kva.example");
   });
 });

@@ -1,12 +1,10 @@
 /** Digests by mail of mentions that stayed unread (behaviour.md §2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { queueDueDigests } from "heliogram/app/mail/mail-digests.ts";
-import { saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { mailFigures } from "heliogram/store/queries/mail/outgoing-mail.ts";
 import { advanceHours } from "../support/maintenance.ts";
-import { MailServer, type ReceivedMail } from "../support/mail-server.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import type { MailServer, ReceivedMail } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NAMES = ["alice", "bob", "carla", "dave"];
 const WORLD = {
@@ -17,20 +15,15 @@ const WORLD = {
 const HOUR_MS = 3_600_000;
 
 describe.each(engines())("digests of mentions on %s", (engine) => {
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   beforeAll(async () => {
-    server = await MailServer.start();
-    t = await startWorld(engine, WORLD, { mail: server.options() });
-    for (const name of ["bob", "carla"]) {
-      const verified = { person_id: t.id(name), address: `${name}@example.org`, verified_at: START_S };
-      await t.service.db.write((tx) => saveMailAddress(tx, verified, verified.address));
-    }
+    mailed = await MailedService.start((mail) => startWorld(engine, WORLD, mail));
+    ({ t, server } = mailed);
+    for (const name of ["bob", "carla"]) await mailed.confirm(name);
   });
-  afterAll(async () => {
-    await t.stop();
-    await server.stop();
-  });
+  afterAll(() => mailed.stop());
 
   const say = async (text: string): Promise<number> =>
     (await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text })).message_id;
@@ -38,7 +31,7 @@ describe.each(engines())("digests of mentions on %s", (engine) => {
   const every = async (who: string) => (await t.as(who, "getMailSettings")).digest;
   /** The mails to a person, when the queue is empty. */
   const mailsTo = async (who: string): Promise<ReceivedMail[]> => {
-    await until(async () => (await t.service.db.read(mailFigures)).waiting === 0, "an empty queue");
+    await mailed.sentAll();
     return server.mails.filter(({ to }) => to.includes(`${who}@example.org`));
   };
   /** The path of the link that ends digests; a credential, which no log may have. */
@@ -121,7 +114,7 @@ describe.each(engines())("digests of mentions on %s", (engine) => {
     await advanceHours(t, 1);
     await say("@bob two");
     await advanceHours(t, 1);
-    expect((await t.service.db.read(mailFigures)).waiting).toBe(1);
+    expect(await mailed.waiting()).toBe(1);
     server.refuse = {};
     await t.advanceUntil(mailsTo("bob"), 10_000);
     await advanceHours(t, 1);

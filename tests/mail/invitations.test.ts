@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_INVITED_ADDRESSES } from "@heliogram/shared/limits.ts";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
-import { mailAddressOf, saveMailAddress } from "heliogram/store/queries/mail/mail-addresses.ts";
-import { mailFigures } from "heliogram/store/queries/mail/outgoing-mail.ts";
-import { MailServer } from "../support/mail-server.ts";
+import { mailAddressOf } from "heliogram/store/queries/mail/mail-addresses.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
 import { maintenanceRounds } from "../support/maintenance.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
@@ -22,26 +22,19 @@ const WORLD = {
 };
 
 describe.each(engines())("invitations by mail on %s", (engine) => {
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   beforeAll(async () => {
-    server = await MailServer.start();
-    t = await startWorld(engine, WORLD, { mail: server.options() });
+    mailed = await MailedService.start((mail) => startWorld(engine, WORLD, mail));
+    ({ t, server } = mailed);
   });
-  afterAll(async () => {
-    await t.stop();
-    await server.stop();
-  });
+  afterAll(() => mailed.stop());
 
   const invite = (addresses: readonly string[], more: object = {}) =>
     t.as("olga", "inviteByMail", { addresses, ...more });
   const signUp = (invitation: string, username: string) =>
     t.post("/api/signUp", { invitation, first_name: username, username, password: PASSWORD });
-  const codeTo = async (address: string, count = 1) => {
-    const code = await server.codeTo(address, count);
-    t.canary.remember(code);
-    return code;
-  };
   const list = async (): Promise<Json[]> => (await t.as("olga", "listInvitations")).invitations;
   const addresses = async () => (await t.service.db.read((tx) => tx.all(COUNT_ADDRESSES)))[0]!.n;
 
@@ -59,7 +52,7 @@ describe.each(engines())("invitations by mail on %s", (engine) => {
     ]);
     const { parsed } = await server.mailTo("dora@example.org");
     expect(parsed.subject).toBe("Olga invites you to chat.example.org");
-    const code = await codeTo("dora@example.org");
+    const code = await server.codeTo("dora@example.org");
     expect(parsed.text).toContain(`https://chat.example.org/invite/${code}`);
     expect((await signUp(code, "dora")).body.ok).toBe(true);
     const { id } = (await t.post("/api/signIn", { username: "dora", password: PASSWORD })).body.result.user;
@@ -74,10 +67,10 @@ describe.each(engines())("invitations by mail on %s", (engine) => {
   });
 
   test("an open one is mailed again with the same link; a revoked one is not, and its link is of no use", async () => {
-    const first = await codeTo("erik@example.org");
+    const first = await server.codeTo("erik@example.org");
     const { id: invitation_id } = (await list()).find((each) => each.address === "erik@example.org")!;
     await t.as("olga", "mailInvitation", { invitation_id });
-    expect(await codeTo("erik@example.org", 2)).toBe(first);
+    expect(await server.codeTo("erik@example.org", 2)).toBe(first);
     await t.as("olga", "revokeInvitation", { invitation_id });
     expect((await t.person("olga", "mailInvitation", { invitation_id })).body.reason).toBe("INVITATION_NOT_FOUND");
     expect((await signUp(first, "erik")).body.reason).toBe("INVITATION_INVALID");
@@ -91,8 +84,8 @@ describe.each(engines())("invitations by mail on %s", (engine) => {
     const { id } = (await list()).find(({ address }) => address === "finn@example.org")!;
     await t.as("olga", "revokeInvitation", { invitation_id: id });
     server.refuse = {};
-    await t.advanceUntil(codeTo("gina@example.org"), 10_000);
-    await until(async () => (await t.service.db.read(mailFigures)).waiting === 0, "an empty queue");
+    await t.advanceUntil(server.codeTo("gina@example.org"), 10_000);
+    await mailed.sentAll();
     expect(server.mails.some(({ to }) => to.includes("finn@example.org"))).toBe(false);
     expect(await addresses()).toBe(1);
     t.clock.advance(7_300_000);
@@ -105,9 +98,8 @@ describe.each(engines())("invitations by mail on %s", (engine) => {
     await t.service.db.write((tx) => keepLanguage(tx, t.id("olga"), "ar"));
     await invite(["hana@example.org"]);
     expect((await server.mailTo("hana@example.org")).parsed.subject).toContain("يدعوك");
-    const bob = { person_id: t.id("bob"), address: "hana@example.org", verified_at: 0 };
-    await t.service.db.write((tx) => saveMailAddress(tx, bob, bob.address));
-    expect((await signUp(await codeTo("hana@example.org"), "hana")).body.ok).toBe(true);
+    await mailed.confirm("bob", "hana@example.org");
+    expect((await signUp(await server.codeTo("hana@example.org"), "hana")).body.ok).toBe(true);
     expect((await t.service.db.read((tx) => mailAddressOf(tx, t.id("bob"))))?.address).toBe("hana@example.org");
   });
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "heliogram/app/mail/queue-mail.ts";
 import { MAILS_PER_HOUR } from "heliogram/domain/mail.ts";
-import { mailFigures } from "heliogram/store/queries/mail/outgoing-mail.ts";
 import { engines, startWorld, type TestService } from "../support/service.ts";
-import { codeIn, MailServer, silentPort } from "../support/mail-server.ts";
+import { MailServer, silentPort } from "../support/mail-server.ts";
+import { MailedService } from "../support/mailed-service.ts";
 import { until } from "../support/until.ts";
 import { maintenanceRounds } from "../support/maintenance.ts";
 
@@ -15,20 +15,16 @@ const WORLD = {
 };
 
 describe.each(engines())("the queue of mails on %s", (engine) => {
+  let mailed: MailedService;
   let t: TestService;
   let server: MailServer;
   beforeEach(async () => {
-    server = await MailServer.start();
-    t = await startWorld(engine, WORLD, { mail: server.options() });
+    mailed = await MailedService.start((mail) => startWorld(engine, WORLD, mail));
+    ({ t, server } = mailed);
   });
-  afterEach(async () => {
-    for (const mail of server.mails) if (mail.parsed.text?.includes("/mail/")) t.canary.remember(codeIn(mail));
-    await t.stop();
-    await server.stop();
-  });
+  afterEach(() => mailed.stop());
 
   const claim = (address: string, who = "alice") => t.as(who, "setMailAddress", { address });
-  const waiting = async () => (await t.service.db.read(mailFigures)).waiting;
   const count = async (outcome: string) =>
     Number(
       new RegExp(`^heliogram_mails_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(
@@ -42,7 +38,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     server.refused = { address: "gone@example.org", by: { code: 550, text: "5.1.1 no gone@example.org here" } };
     await claim("gone@example.org");
     await counted("given_up");
-    expect(await waiting()).toBe(0);
+    expect(await mailed.waiting()).toBe(0);
     await claim("bob@example.org", "bob");
     await server.mailTo("bob@example.org");
     const log = t.log.join("");
@@ -57,7 +53,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     await t.advanceUntil(counted("deferred", 2), 10_000);
     server.refuse = {};
     await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
-    await until(async () => (await waiting()) === 0, "an empty queue");
+    await mailed.sentAll();
     expect(server.mails).toHaveLength(1);
   });
 
@@ -65,7 +61,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     await server.down();
     await claim("alice@example.org");
     await counted("deferred");
-    expect(await waiting()).toBe(1);
+    expect(await mailed.waiting()).toBe(1);
     await server.up();
     server.refuse.auth = { code: 535, text: "5.7.8 no" };
     await t.advanceUntil(counted("deferred", 2), 10_000);
@@ -82,7 +78,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     t.clock.advance(86_400_000);
     await t.advanceUntil(counted("given_up"), 10_000);
     await maintenanceRounds(t, 2);
-    expect(await waiting()).toBe(0);
+    expect(await mailed.waiting()).toBe(0);
   });
 
   test("one account does not hold up another, and causes a limited number of mails", async () => {
@@ -100,23 +96,13 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(await queue(t.id("alice"), "later@example.org")).toBe(true);
   });
 
-  /** Queues a mail that needs no code. */
-  const tell = (from: TestService, who: string, address: string) => {
-    const mail = { kind: "account_notice", account_id: t.id(who), person_id: t.id(who), address } as const;
-    const queued = { ...mail, detail: { kind: "password_changed" } as const, lasts_s: 86_400 };
-    return from.service.db.write((tx) => queueMail(tx, queued, Math.floor(t.clock.now() / 1000)));
-  };
-
   test("accounts take turns: the one mail of an account does not wait for the many of another", async () => {
     server.refuse.connect = { code: 421, text: "4.3.2 busy" };
     for (let i = 0; i < 8; i++) await tell(t, "alice", `a${i}@example.org`);
     await tell(t, "bob", "bob@example.org");
     await until(async () => (await count("deferred")) > 0, "a server that is busy");
     server.refuse = {};
-    await t.advanceUntil(
-      until(async () => (await waiting()) === 0, "an empty queue"),
-      10_000,
-    );
+    await t.advanceUntil(mailed.sentAll(), 10_000);
     const order = server.mails.map(({ to }) => to[0]);
     expect(order).toHaveLength(9);
     // With two connections, at most two mails of the other account begin before it.
@@ -126,7 +112,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
   test.runIf(engine === "postgres")("of two nodes one sends, whichever has queued a mail", async () => {
     const other = await t.join();
     for (let i = 0; i < 6; i++) await tell(i % 2 === 0 ? t : other, "alice", `n${i}@example.org`);
-    await until(async () => (await waiting()) === 0, "an empty queue");
+    await mailed.sentAll();
     expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(
       Array.from({ length: 6 }, (_, i) => `n${i}@example.org`),
     );
@@ -140,7 +126,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     server.refuse = {};
     await t.restart();
     await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
-    await until(async () => (await waiting()) === 0, "an empty queue");
+    await mailed.sentAll();
     expect(server.mails).toHaveLength(1);
   });
 });
@@ -196,3 +182,10 @@ describe("an owner's test mail", () => {
     await server.stop();
   });
 });
+
+/** Queues a mail that needs no code. */
+function tell(t: TestService, who: string, address: string): Promise<boolean> {
+  const mail = { kind: "account_notice", account_id: t.id(who), person_id: t.id(who), address } as const;
+  const queued = { ...mail, detail: { kind: "password_changed" } as const, lasts_s: 86_400 };
+  return t.service.db.write((tx) => queueMail(tx, queued, Math.floor(t.clock.now() / 1000)));
+}

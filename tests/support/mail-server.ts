@@ -131,7 +131,8 @@ export class MailServer {
 
 const CODE = /\/([\w-]{43})$/m;
 
-function hasCode({ parsed }: ReceivedMail): boolean {
+/** Whether a mail has a link with a code at the end of a line. */
+export function hasCode({ parsed }: ReceivedMail): boolean {
   return CODE.test(parsed.text ?? "");
 }
 
