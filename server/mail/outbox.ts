@@ -56,6 +56,8 @@ export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #task: CoalescedTask;
   #leased: Leased | undefined;
+  /** The lease whose next heartbeat is waited for. */
+  #awaited: Lease | undefined;
   #release = async () => {};
   #cancel = () => {};
   #isStopped = false;
@@ -102,8 +104,19 @@ export class Outbox {
       if (due.length === 0) break;
       await this.#sendAll(this.#leased, due);
     }
+    if (this.#leased?.lease.isValid() === false) this.#wakeWhenValid(this.#leased.lease);
     const wait_ms = await this.#untilNext();
     if (!this.#isStopped) this.#cancel = this.#deps.clock.after(wait_ms, () => this.wake());
+  }
+
+  /** The heartbeat of this node is late, and what is due is sent as soon as it is written. */
+  #wakeWhenValid(lease: Lease): void {
+    if (this.#awaited === lease) return;
+    this.#awaited = lease;
+    void lease.whenValid().then((isValid) => {
+      if (this.#awaited === lease) this.#awaited = undefined;
+      if (isValid) this.wake();
+    });
   }
 
   async #untilNext(): Promise<number> {

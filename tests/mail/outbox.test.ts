@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "heliogram/app/mail/queue-mail.ts";
 import { MAILS_PER_HOUR } from "heliogram/domain/mail.ts";
+import { Outbox } from "heliogram/mail/outbox.ts";
+import { Smtp } from "heliogram/mail/smtp.ts";
+import { ONLY_PROCESS, type Lease } from "heliogram/store/lease.ts";
 import { engines, startWorld, type TestService } from "../support/service.ts";
 import { MailServer, silentPort } from "../support/mail-server.ts";
 import { MailedService } from "../support/mailed-service.ts";
@@ -129,6 +132,46 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     await mailed.sentAll();
     expect(server.mails).toHaveLength(1);
   });
+});
+
+test("what is due while the node's heartbeat is late is sent once it is written, at whatever time the clock is", async () => {
+  const server = await MailServer.start();
+  const t = await startWorld("memory", WORLD);
+  const { db, hashes, deps } = t.service;
+  const [asked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isWritten = false;
+  const lease: Lease = {
+    ...ONLY_PROCESS,
+    isValid: () => isWritten,
+    whenValid: () => {
+      asked.resolve();
+      return written.promise.then(() => isWritten);
+    },
+  };
+  const { smtp: options, public_url } = server.options();
+  const smtp = new Smtp(options);
+  const outbox = new Outbox({
+    ...{ db, hashes, smtp, public_url, seal: deps.seal, clock: t.clock, fraction: () => 0 },
+    leases: {
+      hold(_name, holder) {
+        holder.acquired(lease);
+        return () => holder.lost();
+      },
+    },
+    onAttempt: () => {},
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  await tell(t, "alice", "alice@example.org");
+  outbox.start();
+  await asked.promise;
+  expect(server.mails).toEqual([]);
+  isWritten = true;
+  written.resolve();
+  await server.mailTo("alice@example.org");
+  await outbox.stop();
+  await smtp.close();
+  await t.stop();
+  await server.stop();
 });
 
 describe("an owner's test mail", () => {
