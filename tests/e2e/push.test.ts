@@ -1,5 +1,5 @@
 /** Pushes in the browser: the service worker shows and closes notifications, and the settings turn pushes on, test and remove them. */
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestPushService, type Device } from "../support/push-service.ts";
 import type { Json, TestService } from "../support/service.ts";
@@ -37,6 +37,31 @@ function stubSubscriptions({ endpoint, p256dh, auth }: { endpoint: string; p256d
   });
 }
 
+/** In the service worker. */
+interface Counting {
+  notifications: number;
+}
+
+/** In the service worker: counts the notifications that it has shown. */
+function countShown(): void {
+  const { registration } = globalThis as unknown as { readonly registration: ServiceWorkerRegistration };
+  const show = registration.showNotification.bind(registration);
+  const counting: Counting = Object.assign(globalThis, { notifications: 0 });
+  registration.showNotification = async (...given) => {
+    await show(...given);
+    counting.notifications += 1;
+  };
+}
+
+/** In the service worker: pushes that arrive within milliseconds. */
+async function dispatchPushes(all: readonly string[]): Promise<void> {
+  const { PushEvent } = globalThis as unknown as { PushEvent: new (type: string, options: { data: string }) => Event };
+  for (const data of all) {
+    globalThis.dispatchEvent(new PushEvent("push", { data }));
+    await new Promise((done) => globalThis.setTimeout(done, 1));
+  }
+}
+
 describe.skipIf(executable === undefined)("pushes", () => {
   let browser: Browser;
   let t: TestService;
@@ -46,6 +71,7 @@ describe.skipIf(executable === undefined)("pushes", () => {
   let device: Device;
   let cdp: CDPSession;
   let registrationId: string;
+  let worker: Worker;
   beforeAll(async () => {
     t = await startWithClient();
     pushes = new TestPushService();
@@ -66,6 +92,8 @@ describe.skipIf(executable === undefined)("pushes", () => {
     });
     await cdp.send("ServiceWorker.enable");
     registrationId = await registered;
+    worker = page.context().serviceWorkers()[0]!;
+    await worker.evaluate(countShown);
   });
   afterAll(async () => {
     await leaveBrowser(browser);
@@ -83,6 +111,23 @@ describe.skipIf(executable === undefined)("pushes", () => {
     const data = typeof payload === "string" ? payload : JSON.stringify(payload);
     return cdp.send("ServiceWorker.deliverPushMessage", { origin: t.url, registrationId, data });
   };
+
+  /** Carries out what shows notifications, and reads none meanwhile: Chromium forgets one that is read while it is being shown. */
+  const showing = async (count: number, deliverAll: () => Promise<unknown>) => {
+    const all = () => worker.evaluate(() => (globalThis as unknown as Counting).notifications);
+    const wanted = (await all()) + count;
+    await deliverAll();
+    await until(async () => (await all()) === wanted, `${count} notifications`);
+  };
+  const show = (payload: Json | string) => showing(1, () => deliver(payload));
+  /** One while the ones before are still being shown. The browser delivers its pushes one by one, so the events are the test's own. */
+  const showAtOnce = (payloads: readonly Json[]) =>
+    showing(payloads.length, () =>
+      worker.evaluate(
+        dispatchPushes,
+        payloads.map((each) => JSON.stringify(each)),
+      ),
+    );
 
   test("on the settings page one turns them on, sets quiet hours, and sees where a test stops", async () => {
     await screen.openPath("/settings");
@@ -112,7 +157,7 @@ describe.skipIf(executable === undefined)("pushes", () => {
     await blurWindow(page);
     await pushes.untilSo(() => pushes.payloads().some(({ text }) => text === "On your phone"));
     await focusWindow(page);
-    await deliver(pushes.payloads().find(({ text }) => text === "On your phone")!);
+    await show(pushes.payloads().find(({ text }) => text === "On your phone")!);
     const path = `/chat/${t.id("Team")}`;
     const notification = {
       title: "Team",
@@ -123,13 +168,22 @@ describe.skipIf(executable === undefined)("pushes", () => {
     };
     await expect.poll(shown).toContainEqual(notification);
     // A push without contents, one that is no JSON, and one that closes the first.
-    await deliver({ type: "message", chat_id: t.id("News"), message_id: 1, is_silent: true });
+    await show({ type: "message", chat_id: t.id("News"), message_id: 1, is_silent: true });
     await expect.poll(async () => (await shown()).map(({ body }) => body)).toContain("A new message");
-    await deliver("garbage");
+    await show("garbage");
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).toContain("heliogram");
     await deliver({ type: "read", badge: 0, closed: [{ chat_id: t.id("Team") }] });
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(notification.tag);
     expect(message.message_id).toBeGreaterThan(0);
+  });
+
+  test("of pushes that arrive at once none is forgotten", async () => {
+    const chats = Array.from({ length: 30 }, (_, i) => 9001 + i);
+    await showAtOnce(chats.map((chat_id) => ({ type: "message", chat_id, message_id: 1 })));
+    const tags = (await shown()).map(({ tag }) => tag);
+    expect(tags).toEqual(expect.arrayContaining(chats.map((chat_id) => `chat ${chat_id}`)));
+    await deliver({ type: "read", badge: 0, closed: chats.map((chat_id) => ({ chat_id })) });
+    await expect.poll(async () => (await shown()).filter(({ tag }) => tag.startsWith("chat 90"))).toEqual([]);
   });
 
   test("a device is removed, and nothing is pushed to it", async () => {

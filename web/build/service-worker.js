@@ -34,7 +34,13 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data.path));
 });
 
-self.addEventListener("push", (event) => event.waitUntil(receivePush(readPush(event.data))));
+/** One push after the other: Chromium forgets a notification that is looked for while it is being shown. */
+let received = Promise.resolve();
+self.addEventListener("push", (event) => {
+  const { data } = event;
+  received = received.catch(() => {}).then(() => receivePush(readPush(data)));
+  event.waitUntil(received);
+});
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription()));
 
