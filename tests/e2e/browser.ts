@@ -165,6 +165,7 @@ export function recoverAfterFailures(screens: () => readonly Screen[]): void {
   });
 }
 
+const NARROW_PHONE = { width: 360, height: 640 };
 /** A window as small as a phone's. */
 export const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 
@@ -351,6 +352,15 @@ export class Screen {
       await this.settle();
       now = await open();
     }
+  }
+
+  /** The width of the page on a narrow phone, less that of the phone, in CSS pixels. */
+  async beyondNarrowPhone(): Promise<number> {
+    const before = this.page.viewportSize()!;
+    await this.page.setViewportSize(NARROW_PHONE);
+    const width = await this.page.evaluate(() => document.documentElement.scrollWidth);
+    await this.page.setViewportSize(before);
+    return width - NARROW_PHONE.width;
   }
 
   /** Waits until no animation or transition runs, because axe would measure intermediate colours. */

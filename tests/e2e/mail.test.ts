@@ -7,8 +7,6 @@ import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
-const PHONE = { width: 360, height: 640 };
-const DESKTOP = { width: 1280, height: 800 };
 const ALICE = "alice@example.org";
 
 describe.skipIf(executable === undefined)("mail", () => {
@@ -33,18 +31,12 @@ describe.skipIf(executable === undefined)("mail", () => {
   });
   recoverAfterFailures(() => [screen]);
 
-  const fitsPhone = async () => {
-    await page.setViewportSize(PHONE);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    await page.setViewportSize(DESKTOP);
-  };
-
   test("a forgotten password: by keyboard from the sign-in to the mail, and by its link into the chats", async () => {
     await page.goto(`${t.url}/sign-in`);
     const link = page.getByRole("link", { name: "Forgot the password?" });
     await link.waitFor();
     expect(await screen.violations()).toEqual([]);
-    await fitsPhone();
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
     await link.focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(`${t.url}/reset`);
@@ -52,7 +44,7 @@ describe.skipIf(executable === undefined)("mail", () => {
     const name = page.getByLabel("User name or mail address");
     await name.waitFor();
     expect(await screen.violations()).toEqual([]);
-    await fitsPhone();
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
     await name.fill("alice");
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("a mail is on its way").waitFor();
@@ -71,7 +63,7 @@ describe.skipIf(executable === undefined)("mail", () => {
     await dialog.getByLabel("How they are invited").selectOption("mail");
     await dialog.getByLabel("Mail addresses").fill(`dora@example.org\n${ALICE}`);
     expect(await screen.violations()).toEqual([]);
-    await fitsPhone();
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
     await dialog.getByRole("button", { name: "Send the invitations" }).click();
     await dialog.getByText("Has an account").waitFor();
     await dialog.getByText("A mail is on its way").waitFor();
@@ -80,7 +72,7 @@ describe.skipIf(executable === undefined)("mail", () => {
     await server.codeTo("dora@example.org");
     await page.getByText("Mailed to dora@example.org").waitFor();
     expect(await screen.violations()).toEqual([]);
-    await fitsPhone();
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Send again: invitation 1" }).click();
     await server.codeTo("dora@example.org", 2);
     await page.getByRole("button", { name: "Take back invitation 1" }).click();

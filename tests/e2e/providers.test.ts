@@ -7,7 +7,6 @@ import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, 
 
 const executable = findChromium();
 const ID = "company";
-const PHONE = { width: 360, height: 640 };
 
 describe.skipIf(executable === undefined)("providers", () => {
   let browser: Browser;
@@ -44,9 +43,7 @@ describe.skipIf(executable === undefined)("providers", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("The provider has not let you in.").waitFor();
     expect(await screen.violations()).toEqual([]);
-    await page.setViewportSize(PHONE);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
   });
 
   test("a sign-in opens the page that was asked for, and a sign-out leads to the provider", async () => {
