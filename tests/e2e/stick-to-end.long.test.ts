@@ -4,7 +4,8 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { findChromium, leaveBrowser, openBrowser, type Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { openFilledTeam } from "./filled-team.ts";
 import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
@@ -37,12 +38,8 @@ describe.skipIf(executable === undefined)("at the end of a chat", () => {
   beforeAll(async () => {
     t = await startWithClient();
     team = t.id("Team");
-    for (let i = 1; i <= FILLED; i++) await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `Before ${i}` });
-    await t.as("alice", "readMessages", { chat_id: team, message_id: 1_000_000 });
     browser = await openBrowser(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    await alice.openChat("Team");
-    await alice.message(`Before ${FILLED},`).waitFor();
+    alice = await openFilledTeam(browser, t, FILLED);
   });
   afterAll(async () => {
     await leaveBrowser(browser);

@@ -4,7 +4,15 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import {
+  findChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  type Screen,
+  startWithClient,
+} from "./browser.ts";
+import { openFilledTeam } from "./filled-team.ts";
 import { scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
@@ -41,12 +49,8 @@ describe.skipIf(executable === undefined)("a streamed draft", () => {
   beforeAll(async () => {
     t = await startWithClient();
     team = t.id("Team");
-    for (let i = 1; i <= FILLED; i++) await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `Before ${i}` });
-    await t.as("alice", "readMessages", { chat_id: team, message_id: 1_000_000 });
     browser = await openBrowser(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    await alice.openChat("Team");
-    await alice.message(`Before ${FILLED},`).waitFor();
+    alice = await openFilledTeam(browser, t, FILLED);
   });
   beforeEach(() => void (draft_id += 1));
   afterAll(async () => {
