@@ -6,18 +6,12 @@ import { answerDevice, claimDeviceCode, saveDeviceCode } from "heliogram/store/q
 import { findSignedIn } from "heliogram/store/queries/accounts/people.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
 import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
-import type { Json, TestService } from "../support/service.ts";
+import type { Json } from "../support/service.ts";
+import type { AccountWorld } from "./account-world.ts";
 import { secondFactorOf } from "./second-factors.ts";
 
-/** What the objects need of the fixtures. */
-interface World {
-  readonly t: TestService;
-  session(username: string): Promise<string>;
-  person(): Promise<number>;
-}
-
 /** The code and claim of a device, in a state, of the session with this token. Its person has no second factor then. */
-async function deviceOf({ t }: World, access_token: string, state: DeviceCodeState) {
+async function deviceOf({ t }: AccountWorld, access_token: string, state: DeviceCodeState) {
   const { db, hashes, deps } = t.service;
   const now_s = Math.floor(deps.clock.now() / 1000);
   const [code, claim, number] = [secret(deps.random.bytes), secret(deps.random.bytes), "0417"];
@@ -38,16 +32,18 @@ async function deviceOf({ t }: World, access_token: string, state: DeviceCodeSta
   return { code, claim, number };
 }
 
-const shown = async (w: World, access_token: string) => ({ code: (await deviceOf(w, access_token, "shown")).code });
-const numberOf = async (w: World, access_token: string) => ({
+const shown = async (w: AccountWorld, access_token: string) => ({
+  code: (await deviceOf(w, access_token, "shown")).code,
+});
+const numberOf = async (w: AccountWorld, access_token: string) => ({
   number: (await deviceOf(w, access_token, "claimed")).number,
 });
-const answered = async (w: World, state: "confirmed" | "refused") => ({
+const answered = async (w: AccountWorld, state: "confirmed" | "refused") => ({
   claim: (await deviceOf(w, await w.session("caller"), state)).claim,
 });
 
 /** `access_token` is that of the session which makes the call. */
-export const DEVICE_CODES: Readonly<Record<string, (w: World, access_token: string) => Json | Promise<Json>>> = {
+export const DEVICE_CODES: Readonly<Record<string, (w: AccountWorld, access_token: string) => Json | Promise<Json>>> = {
   "a shown code": async (w) => shown(w, await w.session("other")),
   "a claimed code": async (w) => {
     const { code } = await deviceOf(w, await w.session("other"), "claimed");

@@ -1,6 +1,7 @@
 /** Mail in the matrix: a service that sends it, and the objects of methods about it. */
 import { deleteMailAddress, saveMailAddress, saveMailClaim } from "heliogram/store/queries/mail/mail-addresses.ts";
 import { START_S, type Json, type Overrides, type TestService } from "../support/service.ts";
+import { PASSWORD, type AccountWorld } from "./account-world.ts";
 
 const DAY_S = 86_400;
 
@@ -21,16 +22,7 @@ async function mailCode({ service }: TestService, person_id: number, address: st
   return code;
 }
 
-/** What the objects need of the fixtures. */
-interface World {
-  readonly t: TestService;
-  name(): string;
-  person(): Promise<number>;
-}
-
-const PASSWORD = "correct horse";
-
-export const MAIL: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+export const MAIL: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
   "a mail address": (w) => ({ address: `${w.name()}@example.org`, password: PASSWORD }),
   "a mail address, and a wrong password": () => ({ address: "me@example.org", password: "wrong horse" }),
   "the code of an address": async (w) => ({ code: await mailCode(w.t, await w.person(), `${w.name()}@example.org`) }),

@@ -8,17 +8,10 @@ import { passwordMark, sealChallenge } from "heliogram/methods/engine/sign-in-ch
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
 import { Authenticator, type Deviation } from "../support/authenticator.ts";
-import { START_S, type Json, type TestService } from "../support/service.ts";
+import { START_S, type Json } from "../support/service.ts";
+import { now_s, PASSWORD, type AccountWorld } from "./account-world.ts";
 import type { Outcome } from "./expected.ts";
 import { UNKNOWN_ID } from "./requests.ts";
-
-/** What the objects need of the fixtures. */
-interface World {
-  readonly t: TestService;
-  person(): Promise<number>;
-}
-
-const PASSWORD = "correct horse";
 
 export const PASSKEY_ROWS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   listPasskeys: { nothing: "ok" },
@@ -49,11 +42,10 @@ export const PASSKEY_ROWS: Readonly<Record<string, Readonly<Record<string, Outco
   },
 };
 
-const now_s = ({ t }: World) => Math.floor(t.service.deps.clock.now() / 1000);
-const partyOf = ({ t }: World) => relyingPartyOf(t.service.deps.addresses)!;
+const partyOf = ({ t }: AccountWorld) => relyingPartyOf(t.service.deps.addresses)!;
 
 /** A right call of addPasskey for a person, with a device that is new if no other is given. */
-function setup(w: World, person_id: number, deviation: Deviation = {}, device?: Authenticator): Json {
+function setup(w: AccountWorld, person_id: number, deviation: Deviation = {}, device?: Authenticator): Json {
   const { deps } = w.t.service;
   const party = partyOf(w);
   const owner = { person_id, username: "", full_name: "", passkeys: [] };
@@ -64,7 +56,7 @@ function setup(w: World, person_id: number, deviation: Deviation = {}, device?: 
 
 /** Adds a passkey without a call. */
 async function passkeyOf(
-  w: World,
+  w: AccountWorld,
   person_id: number,
 ): Promise<{ readonly device: Authenticator; readonly id: number }> {
   const { db, deps } = w.t.service;
@@ -90,14 +82,14 @@ async function passkeyOf(
 }
 
 /** A right call of signInPasskey. */
-function signIn(w: World, device: Authenticator, deviation: Deviation = {}): Json {
+function signIn(w: AccountWorld, device: Authenticator, deviation: Deviation = {}): Json {
   const { seal, hashes } = w.t.service.deps;
   const { challenge, options } = beginSignIn(seal, hashes, partyOf(w), now_s(w));
   return { challenge, credential: device.get(options, deviation) };
 }
 
 /** A right call of signInSecondFactor by a person with a passkey. */
-async function after(w: World, device?: Authenticator): Promise<Json> {
+async function after(w: AccountWorld, device?: Authenticator): Promise<Json> {
   const { seal, hashes } = w.t.service.deps;
   const person_id = await w.person();
   const own = await passkeyOf(w, person_id);
@@ -106,7 +98,7 @@ async function after(w: World, device?: Authenticator): Promise<Json> {
   return { challenge, passkey: (device ?? own.device).get(passkeyRequest(hashes, challenge, partyOf(w), [])) };
 }
 
-export const PASSKEYS: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+export const PASSKEYS: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
   "another's passkey setup": (w) => setup(w, w.t.id("other")),
   "own passkey setup, made elsewhere": (w) => setup(w, w.t.id("caller"), { origin: "https://elsewhere.example" }),
   "own passkey setup, a known passkey": async (w) => {

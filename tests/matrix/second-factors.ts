@@ -12,22 +12,14 @@ import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
 import { setPasswordHash } from "heliogram/store/queries/accounts/people.ts";
 import { saveFactorRule } from "heliogram/store/queries/accounts/second-factor-rule.ts";
 import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
-import { START_S, type Json, type TestService } from "../support/service.ts";
+import { START_S, type Json } from "../support/service.ts";
+import { now_s, PASSWORD, type AccountWorld } from "./account-world.ts";
 import { PASSKEYS } from "./passkeys.ts";
 
-/** What the objects need of the fixtures. */
-interface World {
-  readonly t: TestService;
-  person(): Promise<number>;
-}
-
-const PASSWORD = "correct horse";
-
-const now_s = ({ t }: World) => Math.floor(t.service.deps.clock.now() / 1000);
-const codeOf = (w: World, secret: string) => new TOTP({ secret }).generate({ timestamp: now_s(w) * 1000 });
+const codeOf = (w: AccountWorld, secret: string) => new TOTP({ secret }).generate({ timestamp: now_s(w) * 1000 });
 
 /** Gives a person a second factor. @returns its secret */
-export async function secondFactorOf({ t }: World, person_id: number): Promise<string> {
+export async function secondFactorOf({ t }: AccountWorld, person_id: number): Promise<string> {
   const { db, deps } = t.service;
   const secret = newAppSecret(deps.random.bytes);
   await db.write((tx) => setUpApp(tx, deps, person_id, { secret, step: 0 }, START_S));
@@ -35,7 +27,7 @@ export async function secondFactorOf({ t }: World, person_id: number): Promise<s
 }
 
 /** A right call of setSecondFactor, for this person. */
-function appSetup(w: World, username: string): Json {
+function appSetup(w: AccountWorld, username: string): Json {
   const { deps } = w.t.service;
   const secret = newAppSecret(deps.random.bytes);
   const { setup } = sealSetup(deps.seal, w.t.id(username), secret, now_s(w));
@@ -43,7 +35,7 @@ function appSetup(w: World, username: string): Json {
 }
 
 /** A right call of signInSecondFactor, of a new person if of nobody else. */
-async function challenge(w: World, of?: number): Promise<Json> {
+async function challenge(w: AccountWorld, of?: number): Promise<Json> {
   const { hashes, deps } = w.t.service;
   const person_id = of ?? (await w.person());
   const secret = await secondFactorOf(w, person_id);
@@ -52,7 +44,7 @@ async function challenge(w: World, of?: number): Promise<Json> {
 }
 
 /** A right call of confirmEnrolment, of a new person. */
-async function enrolment(w: World): Promise<{ readonly person_id: number; readonly params: Json }> {
+async function enrolment(w: AccountWorld): Promise<{ readonly person_id: number; readonly params: Json }> {
   const { hashes, deps } = w.t.service;
   const person_id = await w.person();
   const begun = { person_id, password_mark: passwordMark(hashes, null), label: "" };
@@ -62,15 +54,18 @@ async function enrolment(w: World): Promise<{ readonly person_id: number; readon
   return { person_id, params: { enrolment: token, setup, code: codeOf(w, secret) } };
 }
 
-const confirming = async (w: World, change: Json): Promise<Json> => ({ ...(await enrolment(w)).params, ...change });
+const confirming = async (w: AccountWorld, change: Json): Promise<Json> => ({
+  ...(await enrolment(w)).params,
+  ...change,
+});
 
 /** Makes the rule what it is for some object, until the next call. */
-async function ruleOf({ t }: World, required_of: FactorScope): Promise<void> {
+async function ruleOf({ t }: AccountWorld, required_of: FactorScope): Promise<void> {
   await t.service.db.write((tx) => saveFactorRule(tx, { required_of, due_at: START_S }));
 }
 
 /** The objects of setSecondFactorRule. */
-export const FACTOR_RULES: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+export const FACTOR_RULES: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
   "requiring it of nobody": () => ({ required_of: "nobody" }),
   "requiring it of owners, without one": async ({ t }) => {
     await t.service.db.write(async (tx) => {
@@ -87,7 +82,7 @@ export const FACTOR_RULES: Readonly<Record<string, (w: World) => Json | Promise<
   },
 };
 
-export const SECOND_FACTORS: Readonly<Record<string, (w: World) => Json | Promise<Json>>> = {
+export const SECOND_FACTORS: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
   ...PASSKEYS,
   "their password": async (w) => {
     await ruleOf(w, "nobody");

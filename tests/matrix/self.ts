@@ -19,6 +19,7 @@ import { deleteRequest, insertRequest } from "heliogram/store/queries/chats/join
 import { findPerson, listSessions } from "heliogram/store/queries/accounts/people.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../support/service.ts";
+import { PASSWORD } from "./account-world.ts";
 import type { Api } from "./expected.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
@@ -30,7 +31,6 @@ import { MAIL, UNREACHABLE_MAIL } from "./mail.ts";
 import { mediaOf } from "./fixtures.ts";
 import { DEVICE_KEYS } from "./push.ts";
 
-const PASSWORD = "correct horse";
 /** Nobody answers there, and nobody asks. */
 const PROVIDER = providerOptions({ id: "company", issuer: "https://sso.invalid" });
 const WEEK_S = 7 * 86_400;
