@@ -1,4 +1,5 @@
 /** The guide to mail: its settings are valid, and a service sends by them. */
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { MAILS_PER_HOUR } from "heliogram/domain/mail.ts";
 import { mailFrom } from "heliogram/runtime/settings-options.ts";
@@ -9,13 +10,13 @@ import { CERTIFICATE } from "../support/certificate.ts";
 import { startWorld } from "../support/service.ts";
 import { MailServer } from "../support/mail-server.ts";
 
+/** What the shell makes of the settings in the guide. */
 const variables = (): Record<string, string> => {
-  const [, block] = /```sh\n(HELIOGRAM_[\s\S]*?)```/.exec(guideText("mail.md"))!;
+  const [, script] = /```sh\n(export HELIOGRAM_[\s\S]*?)```/.exec(guideText("mail.md"))!;
+  const { PATH } = process.env;
+  const environment = execFileSync("sh", ["-ec", `${script}env`], { env: { PATH }, encoding: "utf8" });
   return Object.fromEntries(
-    block!
-      .trim()
-      .split("\n")
-      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+    Array.from(environment.matchAll(/^(HELIOGRAM_\w+)=(.*)$/gm), ([, name, value]) => [name, value]),
   );
 };
 
