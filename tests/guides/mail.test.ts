@@ -47,6 +47,15 @@ test("the table of the guide has every kind of mail", () => {
   expect(table.trim().split("\n").slice(2)).toHaveLength(Object.keys(MAILS_PER_HOUR).length);
 });
 
+test("the guide has the limits of mails an hour", () => {
+  const [, usual, invitations] = /each can cause (\d+) mails of a kind an hour, but (\d+) invitations/.exec(
+    guideText("mail.md"),
+  )!;
+  const { invitation, ...others } = MAILS_PER_HOUR;
+  expect(new Set(Object.values(others))).toEqual(new Set([Number(usual)]));
+  expect(invitation).toBe(Number(invitations));
+});
+
 test("a service with the settings of the guide mails what the guide says, with links of its public address", async () => {
   const server = await MailServer.start();
   const address = `chat:pass%20word%3A1@127.0.0.1:${server.port}`;
