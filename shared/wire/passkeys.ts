@@ -61,7 +61,11 @@ export type PasskeyCreation = TypeOf<typeof PasskeyCreation>;
 
 export const PasskeySetup = named(
   "PasskeySetup",
-  object({ options: PasskeyCreation, setup: note(str, "For addPasskey."), expires_at: time }),
+  object({
+    options: PasskeyCreation,
+    setup: note(str, "For addPasskey, or confirmEnrolment with a passkey."),
+    expires_at: time,
+  }),
 );
 
 export const PasskeyChallenge = named(

@@ -6,7 +6,7 @@ import { Chat, FoundChat } from "./chats.ts";
 import { ChatMember, memberStatus } from "./members.ts";
 import { Message, MessageEntity } from "./messages.ts";
 import { groupOrChannel, reason } from "./parts.ts";
-import { PasskeyRequest } from "./passkeys.ts";
+import { PasskeyRequest, PasskeySetup } from "./passkeys.ts";
 import { bool, each, int, list, named, note, object, oneOf, optional, str, time, yes, type TypeOf } from "./schema.ts";
 import { BotCommand, ChatPhoto, User } from "./users.ts";
 
@@ -174,13 +174,20 @@ export const SecondFactor = named(
   }),
 );
 
-export const SecondFactorSetup = named(
-  "SecondFactorSetup",
+const APP_SETUP = {
+  secret: note(str, "In base32, for an app that reads no QR code. Shown once."),
+  address: note(str, "What a QR code gives to the app."),
+  setup: note(str, "For setSecondFactor, or confirmEnrolment with a code."),
+  expires_at: time,
+};
+
+export const SecondFactorSetup = named("SecondFactorSetup", object(APP_SETUP));
+
+export const EnrolmentSetup = named(
+  "EnrolmentSetup",
   object({
-    secret: note(str, "In base32, for an app that reads no QR code. Shown once."),
-    address: note(str, "What a QR code gives to the app."),
-    setup: note(str, "For setSecondFactor."),
-    expires_at: time,
+    ...APP_SETUP,
+    passkey: optional(PasskeySetup, "Present where the service has passkeys: what the browser makes one with."),
   }),
 );
 

@@ -141,6 +141,29 @@ describe.skipIf(executable === undefined)("passkeys", () => {
     await form().getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByRole("button", { name: "Add a passkey" }).waitFor();
     expect(await t.as("bob", "listPasskeys")).toEqual([]);
+  });
+
+  test("where the service requires one, a sign-in without any adds it, with recovery codes", async () => {
+    await requireOf("everybody");
+    await signOut();
+    await page.getByLabel("User name").fill("bob");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const button = page.getByRole("button", { name: "Add a passkey and sign in" });
+    await button.waitFor();
+    await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await present(true);
+    // The keyboard is there already.
+    await page.keyboard.press("Enter");
+    const codes = page.getByRole("list", { name: "Recovery codes" });
+    await codes.waitFor();
+    expect(await codes.getByRole("listitem").count()).toBe(10);
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("navigation", { name: "Chats" }).waitFor();
+    await requireOf("nobody");
+    expect((await t.as("bob", "listSessions"))[0].way).toBe("password_and_passkey");
+    expect(await t.as("bob", "listPasskeys")).toMatchObject([{ name: expect.stringContaining("Chrome") }]);
     expect(screen.errors).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { addPasskey } from "heliogram/app/accounts/passkeys.ts";
 import { relyingPartyOf } from "heliogram/app/accounts/relying-party.ts";
 import { verifyCredential } from "heliogram/app/accounts/webauthn.ts";
 import { passwordMark, sealChallenge } from "heliogram/methods/engine/sign-in-challenge.ts";
+import { sealEnrolment } from "heliogram/methods/engine/sign-in-enrolment.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
 import { Authenticator, type Deviation } from "../support/authenticator.ts";
@@ -81,6 +82,16 @@ async function passkeyOf(
   return { device, id: added.passkey.id };
 }
 
+/** A right call of confirmEnrolment with a passkey, of a new person. */
+async function enrolling(w: AccountWorld, deviation: Deviation = {}): Promise<Json> {
+  const { hashes, deps } = w.t.service;
+  const person_id = await w.person();
+  const begun = { person_id, password_mark: passwordMark(hashes, null), label: "" };
+  const { token } = sealEnrolment(deps.seal, deps.random.bytes, begun, now_s(w));
+  const { credential, ...made } = setup(w, person_id, deviation);
+  return { enrolment: token, ...made, passkey: credential };
+}
+
 /** A right call of signInPasskey. */
 function signIn(w: AccountWorld, device: Authenticator, deviation: Deviation = {}): Json {
   const { seal, hashes } = w.t.service.deps;
@@ -135,5 +146,7 @@ export const PASSKEYS: Readonly<Record<string, (w: AccountWorld) => Json | Promi
     return signIn(w, device);
   },
   "an own challenge, a passkey": (w) => after(w),
+  "an own enrolment, a passkey": (w) => enrolling(w),
+  "an own enrolment, a passkey made elsewhere": (w) => enrolling(w, { origin: "https://elsewhere.example" }),
   "an own challenge, another's passkey": async (w) => after(w, (await passkeyOf(w, w.t.id("other"))).device),
 };

@@ -172,6 +172,8 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an own enrolment, another's setup": "CHALLENGE_INVALID",
     "an own enrolment, a wrong code": "SECOND_FACTOR_WRONG",
     "an own enrolment, the right code": "ok",
+    "an own enrolment, a passkey": "ok",
+    "an own enrolment, a passkey made elsewhere": "PASSKEY_WRONG",
     "the enrolment of somebody suspended since": "USER_DEACTIVATED",
   },
   signInSecondFactor: {

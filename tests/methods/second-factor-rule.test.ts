@@ -3,10 +3,14 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endUnprotectedSessions } from "heliogram/app/accounts/second-factor-rule.ts";
 import { insertPasskey } from "heliogram/store/queries/accounts/passkeys.ts";
+import { Authenticator } from "../support/authenticator.ts";
 import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
-const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
+const PEOPLE = [...WORLD.people, { name: "Erin", username: "erin" }].map((person) => ({
+  ...person,
+  password: PASSWORD,
+}));
 const DAY_MS = 86_400_000;
 
 describe.each(engines())("the rule about second factors on %s", (engine) => {
@@ -78,9 +82,8 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
       "CHALLENGE_INVALID",
     );
     const { result: setup } = (await begin(token)).body;
-    expect(reasonOf(await t.post("/api/confirmEnrolment", { enrolment: token, ...setup, code: "000000" }))).toBe(
-      "SECOND_FACTOR_WRONG",
-    );
+    const wrong = { enrolment: token, setup: setup.setup, code: "000000" };
+    expect(reasonOf(await t.post("/api/confirmEnrolment", wrong))).toBe("SECOND_FACTOR_WRONG");
     const another = (await signIn("carla")).enrolment.token;
     expect(reasonOf(await confirm(another, setup))).toBe("CHALLENGE_INVALID");
     const answers = await Promise.all([confirm(token, setup), confirm(token, setup)]);
@@ -95,6 +98,51 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     expect((await signIn("bob")).enrolment).toBeDefined();
     await enrol("bob");
     expect((await signIn("bob")).second_factor).toBeDefined();
+  });
+
+  test("a passkey does in place of the app, with recovery codes, once", async () => {
+    const { passkey_origin } = (await t.post("/api/getSignInOptions", {})).body.result;
+    const device = new Authenticator(passkey_origin);
+    const { token } = (await signIn("erin")).enrolment;
+    const { setup, passkey } = (await begin(token)).body.result;
+    expect(passkey.options.user).toMatchObject({ name: "erin" });
+    const give = (made: Json, more: Json = {}) =>
+      t.post("/api/confirmEnrolment", { enrolment: token, setup: passkey.setup, passkey: made, ...more });
+    const made = device.create(passkey.options);
+    expect((await t.post("/api/confirmEnrolment", { enrolment: token, setup })).status).toBe(400);
+    expect((await give(made, { code: "123456" })).status).toBe(400);
+    expect((await give(made, { name: " " })).status).toBe(400);
+    expect(reasonOf(await give(device.create(passkey.options, { origin: "https://evil.example" })))).toBe(
+      "PASSKEY_WRONG",
+    );
+    // Neither the app's setup nor another person's is one for a passkey.
+    const others = (await begin((await signIn("carla")).enrolment.token)).body.result;
+    for (const wrong of [setup, others.passkey.setup])
+      expect(reasonOf(await give(made, { setup: wrong }))).toBe("CHALLENGE_INVALID");
+    const answers = await Promise.all([give(made), give(made)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const { access_token, recovery_codes, user } = answers.find(({ status }) => status === 200)!.body.result;
+    expect(user.username).toBe("erin");
+    expect(recovery_codes).toHaveLength(10);
+    const own = { authorization: `Bearer ${access_token}` };
+    expect((await t.post("/api/listPasskeys", {}, own)).body.result).toMatchObject([{ name: "phone" }]);
+    const [newest] = (await t.post("/api/listSessions", {}, own)).body.result;
+    expect(newest).toMatchObject({ way: "password_and_passkey", current: true });
+    const { entries } = await t.as("alice", "listAudit", { action: "passkey_added" });
+    expect(entries).toMatchObject([{ actor: { username: "erin" }, detail: { device: "phone" } }]);
+    // It is what the next sign-in asks for, and a recovery code is in place of it.
+    const asked = (await signIn("erin")).second_factor;
+    const after = { challenge: asked.challenge, passkey: device.get(asked.passkey) };
+    expect((await t.post("/api/signInSecondFactor", after)).status).toBe(200);
+    const { challenge } = (await signIn("erin")).second_factor;
+    expect((await t.post("/api/signInSecondFactor", { challenge, code: recovery_codes[0] })).status).toBe(200);
+    // Another person who gives the same passkey does not get in by it.
+    const again = (await begin((await signIn("carla")).enrolment.token)).body.result;
+    expect(again.passkey.options.excludeCredentials).toEqual([]);
+    const enrolment = (await signIn("carla")).enrolment.token;
+    const known = { enrolment, setup: again.passkey.setup, passkey: device.create(again.passkey.options) };
+    expect(reasonOf(await t.post("/api/confirmEnrolment", known))).toBe("PASSKEY_TAKEN");
+    expect((await signIn("carla")).enrolment).toBeDefined();
   });
 
   test("an enrolment ends after minutes, and with the password", async () => {
@@ -164,10 +212,10 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
   test("of an app and a passkey, either is removed, and the last one stays while it is required", async () => {
     const passkey = { credential_id: "c", public_key: "k", rp_id: "localhost", user_handle: "u", name: "Key" };
     const more = { counter: 0, transports: [], is_synced: false, created_at: 1 };
-    const own = { id: 1, person_id: t.id("alice"), ...passkey, ...more };
+    const own = { id: 1000, person_id: t.id("alice"), ...passkey, ...more };
     await t.service.db.write((tx) => insertPasskey(tx, own));
     await t.as("alice", "deleteSecondFactor", { password: PASSWORD });
-    const remove = () => t.person("alice", "removePasskey", { passkey_id: 1, password: PASSWORD });
+    const remove = () => t.person("alice", "removePasskey", { passkey_id: 1000, password: PASSWORD });
     expect(reasonOf(await remove())).toBe("SECOND_FACTOR_REQUIRED");
     expect((await demand("nobody")).status).toBe(200);
     expect((await remove()).body.result).toBe(true);

@@ -59,6 +59,7 @@ const NO_DEVICES: Pick<Ports, "push" | "passkeys"> = {
   },
   passkeys: {
     isUsable: () => false,
+    isUsableFor: () => false,
     create: () => Promise.reject(new Error("there is no authenticator here")),
     get: () => Promise.reject(new Error("there is no authenticator here")),
     canSuggest: async () => false,

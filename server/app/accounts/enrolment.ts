@@ -24,9 +24,9 @@ export async function endEnrolment(
   { id, expires_at }: OnceUsed,
   options: SessionOptions,
   password_hash: string | null,
-  setUp: () => Promise<string[]>,
+  setUp: () => Promise<readonly string[]>,
   now_s: number,
-): Promise<(SignedIn & { readonly recovery_codes: string[] }) | "USER_DEACTIVATED" | "CHALLENGE_INVALID"> {
+): Promise<(SignedIn & { readonly recovery_codes: readonly string[] }) | "USER_DEACTIVATED" | "CHALLENGE_INVALID"> {
   const { person_id } = options;
   const person = await checkSignIn(tx, person_id, password_hash);
   if (person === "USER_DEACTIVATED") return person;

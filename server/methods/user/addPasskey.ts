@@ -1,13 +1,11 @@
 /** addPasskey: adds a passkey that the browser has made. */
-import { challengeOf, openSetup } from "../../app/accounts/passkey-challenges.ts";
 import { addPasskey as add } from "../../app/accounts/passkeys.ts";
-import { verifyCredential } from "../../app/accounts/webauthn.ts";
-import { refuse } from "../../domain/refusals.ts";
 import { presentPasskey } from "../../present/passkeys.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
-import { NEW_CREDENTIAL, PASSKEY_NAME, requireRelyingParty } from "./passkey-fields.ts";
+import { checkNewPasskey } from "./new-passkey.ts";
+import { NEW_CREDENTIAL, PASSKEY_NAME } from "./passkey-fields.ts";
 
 export const addPasskey = userMethod({
   name: "addPasskey",
@@ -36,14 +34,7 @@ export const addPasskey = userMethod({
       recovery_codes: ["abcd-efgh-jkmn-pqrs"],
     },
   },
-  prepare: async ({ deps, params: { setup, credential }, actor }) => {
-    const party = requireRelyingParty(deps);
-    const now_s = Math.floor(deps.clock.now() / 1000);
-    const { user_handle } = openSetup(deps.seal, actor.id, setup, now_s) ?? refuse("CHALLENGE_INVALID");
-    const expected = { ...party, challenge: challengeOf(deps.hashes, setup) };
-    const verified = (await verifyCredential(credential, expected)) ?? refuse("PASSKEY_WRONG");
-    return { credential: verified, rp_id: party.rp_id, user_handle };
-  },
+  prepare: ({ deps, params, actor }) => checkNewPasskey(deps, actor.id, params),
   async run({ tx, deps, actor, now, fail }, { name }, made) {
     const added = await add(tx, deps, actor.id, { ...made, name }, now);
     if (typeof added === "string") return fail(added);

@@ -1,10 +1,8 @@
 /** beginPasskey: what the browser makes a passkey with, which addPasskey then adds. */
-import { beginSetup } from "../../app/accounts/passkey-challenges.ts";
-import { fullName } from "../../domain/accounts.ts";
-import { passkeysOf } from "../../store/queries/accounts/passkeys.ts";
 import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
+import { beginPasskeySetup } from "./new-passkey.ts";
 import { requireRelyingParty } from "./passkey-fields.ts";
 import { proveSelf } from "./proven-password.ts";
 
@@ -39,9 +37,5 @@ export const beginPasskey = userMethod({
     await proveSelf(deps, actor, params.password);
     return party;
   },
-  async run({ tx, deps, actor, now }, _params, party) {
-    const { id: person_id, username, first_name } = actor;
-    const owner = { person_id, username: username ?? first_name, full_name: fullName(actor) };
-    return beginSetup(deps, party, { ...owner, passkeys: await passkeysOf(tx, person_id) }, now);
-  },
+  run: ({ tx, deps, actor, now }, _params, party) => beginPasskeySetup(tx, deps, party, actor, now),
 });

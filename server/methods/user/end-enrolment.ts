@@ -22,7 +22,7 @@ export async function endEnrolment(
   enrolment: OpenedEnrolment,
   { from, way }: { readonly from: string; readonly way: SignInWay },
   now_s: number,
-  setUp: () => Promise<string[]>,
+  setUp: () => Promise<readonly string[]>,
 ) {
   const { person_id, password_mark, label } = enrolment;
   if (!(await isPasswordSignInOn(tx))) refuse("PASSWORD_SIGN_IN_OFF");

@@ -19,7 +19,7 @@ export interface GivenParameters {
 }
 
 /** @throws ParameterError unless one of the two is given */
-export function requireOne({ code, passkey }: GivenParameters): void {
+export function requireOne({ code, passkey }: { readonly code: unknown; readonly passkey: unknown }): void {
   if ((code === undefined) === (passkey === undefined)) throw new ParameterError("either code or passkey is required");
 }
 

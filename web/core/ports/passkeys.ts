@@ -15,6 +15,8 @@ export class PasskeyError extends Error {
 export interface Passkeys {
   /** Whether they work on this page. @param origin - of the pages on which they do, as the service says */
   isUsable(origin: string | undefined): boolean;
+  /** The same, of the domain that the service asks for. */
+  isUsableFor(rp_id: string): boolean;
   /** @throws PasskeyError */
   create(options: PasskeyCreation): Promise<NewCredential>;
   /** @throws PasskeyError */
@@ -35,6 +37,7 @@ const load = () => import("@simplewebauthn/browser");
 export function browserPasskeys(): Passkeys {
   return {
     isUsable: (origin) => origin === location.origin && "PublicKeyCredential" in window,
+    isUsableFor: (rp_id) => rp_id === location.hostname && "PublicKeyCredential" in window,
     create: (options) =>
       asked(async () => {
         const { startRegistration } = await load();

@@ -4,7 +4,13 @@ import type { ResultOf } from "../../core/api/api.ts";
 import { LazyQrCode } from "../../ui/display/lazy-qr-code.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 
-export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFactor"> }) {
+interface AppSetupProps {
+  readonly setup: ResultOf<"beginSecondFactor">;
+  /** Whether the field for the code is what the page begins with. */
+  readonly autoFocus?: boolean;
+}
+
+export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
   const { t } = useLingui();
   return (
     <>
@@ -25,7 +31,7 @@ export function AppSetup({ setup }: { readonly setup: ResultOf<"beginSecondFacto
         value={setup.secret}
         className="resize-none font-mono break-all"
       />
-      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus />
+      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus={autoFocus} />
     </>
   );
 }

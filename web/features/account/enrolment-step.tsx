@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ResultOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -10,6 +11,8 @@ import { useForm } from "../forms/use-form.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { AppSetup } from "./app-setup.tsx";
+import { OrDivider } from "./or-divider.tsx";
+import { PasskeyForm } from "./passkey-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface EnrolmentStepProps {
@@ -19,7 +22,7 @@ interface EnrolmentStepProps {
 }
 
 export function EnrolmentStep({ token, onBack, onOpened }: EnrolmentStepProps) {
-  const { api, session } = useClient();
+  const { api, session, ports } = useClient();
   const errorMessage = useErrorMessage();
   const [codes, setCodes] = useState<readonly string[]>();
   const setup = useQuery({
@@ -43,14 +46,28 @@ export function EnrolmentStep({ token, onBack, onOpened }: EnrolmentStepProps) {
       </AccountPage>
     );
   const error = setup.error ? { reason: undefined, message: errorMessage(setup.error) } : undefined;
+  const { passkey: offered } = setup.data ?? {};
+  const passkey = offered && ports.passkeys.isUsableFor(offered.options.rp.id) ? offered : undefined;
   return (
     <AccountPage
       title={<Trans>Set up a second factor</Trans>}
-      subtitle={<Trans>This service asks for one besides the password. You need an authenticator app.</Trans>}
+      subtitle={
+        passkey ? (
+          <Trans>This service asks for one besides the password: a passkey, or an authenticator app.</Trans>
+        ) : (
+          <Trans>This service asks for one besides the password. You need an authenticator app.</Trans>
+        )
+      }
     >
+      {passkey && (
+        <>
+          <PasskeySetup token={token} passkey={passkey} onCodes={setCodes} />
+          <OrDivider />
+        </>
+      )}
       {setup.data ? (
         <AccountForm form={form} error={form.error} submitLabel={<Trans>Turn on and sign in</Trans>}>
-          <AppSetup setup={setup.data} />
+          <AppSetup setup={setup.data} autoFocus={passkey === undefined} />
         </AccountForm>
       ) : error ? (
         <FormError error={error} />
@@ -61,5 +78,25 @@ export function EnrolmentStep({ token, onBack, onOpened }: EnrolmentStepProps) {
         <Trans>Begin anew</Trans>
       </Button>
     </AccountPage>
+  );
+}
+
+interface PasskeySetupProps {
+  readonly token: string;
+  readonly passkey: NonNullable<ResultOf<"beginEnrolment">["passkey"]>;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** The passkey gets the name of the session, which the person can change in the settings. */
+function PasskeySetup({ token, passkey: { options, setup }, onCodes }: PasskeySetupProps) {
+  const { session, ports } = useClient();
+  const form = useForm(async () => {
+    const made = await ports.passkeys.create(options);
+    onCodes(await session.confirmEnrolment({ enrolment: token, setup, passkey: made }));
+  });
+  return (
+    <PasskeyForm form={form} autoFocus>
+      <Trans>Add a passkey and sign in</Trans>
+    </PasskeyForm>
   );
 }

@@ -1,11 +1,11 @@
 /** The OpenID providers with which people sign in, each as a button that leads there. */
-import { Trans } from "@lingui/react/macro";
 import type { ProviderFault } from "@heliogram/shared/provider-faults.ts";
 import { useQuery } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import type { ResultOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { buttonVariants } from "../../ui/buttons/button.tsx";
+import { OrDivider } from "./or-divider.tsx";
 import { useProviderFaults } from "./provider-faults.ts";
 
 export const SIGN_IN_OPTIONS = ["sign-in options"];
@@ -27,11 +27,7 @@ export function ProviderList({ options, to }: ProviderListProps) {
   const search = to === undefined ? "" : `?${new URLSearchParams({ return_to: to })}`;
   return (
     <div className="flex flex-col gap-4">
-      {options.password && (
-        <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          <Trans>or</Trans>
-        </p>
-      )}
+      {options.password && <OrDivider />}
       <ul className="flex flex-col gap-2">
         {options.providers.map(({ id, label }) => (
           <li key={id}>

@@ -19,7 +19,7 @@ export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepPr
   const { t } = useLingui();
   const { session, ports } = useClient();
   const { challenge, app } = asked;
-  const passkey = ports.passkeys.isUsable(location.origin) ? asked.passkey : undefined;
+  const passkey = asked.passkey && ports.passkeys.isUsableFor(asked.passkey.rpId) ? asked.passkey : undefined;
   const form = useForm(async ({ code = "" }) => {
     await session.signInSecondFactor({ challenge, code });
     onOpened();
