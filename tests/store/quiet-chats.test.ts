@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { MAX_QUIET_ROWS, ROWS_OF_CHATS, rowsOfChats } from "heliogram/store/search/sqlite-quiet-chats.ts";
+import { RowStatement } from "heliogram/store/sqlite/row-statement.ts";
 
 function storeWith(messages: readonly (readonly [row_id: number, chat_id: number])[]): DatabaseSync {
   const db = new DatabaseSync(":memory:");
@@ -20,13 +21,13 @@ test("all rows of the chats, and none of others", () => {
     [4, 10],
     [5, 13],
   ]);
-  expect(rowsOfChats(db.prepare(ROWS_OF_CHATS), [10, -12, 99])).toEqual([1, 4, 3]);
+  expect(rowsOfChats(new RowStatement(db.prepare(ROWS_OF_CHATS)), [10, -12, 99])).toEqual([1, 4, 3]);
 });
 
 test("undefined where the chats have more messages than are read", () => {
   const messages = Array.from({ length: MAX_QUIET_ROWS + 1 }, (_, i) => [i + 1, i % 3] as const);
   using db = storeWith(messages);
-  const statement = db.prepare(ROWS_OF_CHATS);
+  const statement = new RowStatement(db.prepare(ROWS_OF_CHATS));
   expect(rowsOfChats(statement, [0, 1, 2])).toBeUndefined();
   expect(rowsOfChats(statement, [0, 1])).toHaveLength(messages.filter(([, chat_id]) => chat_id !== 2).length);
 });

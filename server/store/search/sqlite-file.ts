@@ -141,9 +141,10 @@ export class SearchFile {
     const outdated = changed.flatMap(({ document: { row_id }, old }) => (old ? [{ row_id, words: old.words }] : []));
     if (outdated.length > 0) this.#remove(outdated);
     if (!this.#db.isTransaction) this.#db.exec("begin");
-    for (const { document } of changed) this.#add(document);
-    // A message that is gone has no date.
-    this.#dates.add(changed.map(({ document }) => document).filter(({ words }) => words !== undefined));
+    // A message that is gone has neither words nor a date.
+    const there = changed.map(({ document }) => document).filter(({ words }) => words !== undefined);
+    this.#add(there);
+    this.#dates.add(there);
     this.progress = progress;
   }
 
@@ -162,10 +163,9 @@ export class SearchFile {
     this.#db.exec("commit");
   }
 
-  #add({ row_id, chat_id, date, words }: Document): void {
-    if (words === undefined) return;
-    this.#run("insert into posting (rowid, words) values (?, ?)", row_id, words);
-    this.#run("insert into doc (row_id, chat_id, date, words) values (?, ?, ?, ?)", row_id, chat_id, date, words);
+  #add(documents: readonly Document[]): void {
+    for (const { row_id, chat_id, date, words } of documents) this.#run(ADD_DOC, row_id, chat_id, date, words!);
+    this.#run(ADD_POSTINGS, JSON.stringify(documents.map(({ row_id }) => row_id)));
   }
 
   commit(): void {
@@ -397,6 +397,10 @@ interface KnownDocument {
 
 const FIND_DOC = "select words, date from doc where row_id = ?";
 const FIND_DOCS = "select row_id, words, date from doc where row_id in (select value from json_each(?))";
+const ADD_DOC = "insert into doc (row_id, chat_id, date, words) values (?, ?, ?, ?)";
+/** One statement for all: the words need not be passed to SQLite a second time. */
+const ADD_POSTINGS = `insert into posting (rowid, words)
+  select row_id, words from doc where row_id in (select value from json_each(?)) order by row_id`;
 const HIGHEST_DOC = "select coalesce(max(row_id), 0) as highest from doc";
 
 type Found = Pick<Candidates, "rows" | "down_to">;

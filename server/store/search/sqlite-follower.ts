@@ -1,5 +1,6 @@
 /** Keeps the index up to date with a store on SQLite, over a read-only connection, in steps of some milliseconds. */
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import { RowStatement } from "../sqlite/row-statement.ts";
 import type { Ends } from "./changes.ts";
 import { documentOf, documentsOf, NUMBERED_ROW, type Document, type NumberedRow } from "./documents.ts";
 import { ROWS_OF_CHATS, rowsOfChats } from "./sqlite-quiet-chats.ts";
@@ -54,7 +55,7 @@ export class SqliteFollower implements Follower {
   readonly #place: SqliteIndexPlace;
   readonly #store: DatabaseSync;
   readonly #tell: (sentence: string) => void;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, RowStatement>();
   /** Absent after a failed attempt to make it anew; the next use tries again. */
   #file: SearchFile | undefined;
   #version = -1;
@@ -198,9 +199,9 @@ export class SqliteFollower implements Follower {
     }
   }
 
-  #statement(sql: string): StatementSync {
+  #statement(sql: string): RowStatement {
     let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, (statement = this.#store.prepare(sql)));
+    if (!statement) this.#statements.set(sql, (statement = new RowStatement(this.#store.prepare(sql))));
     return statement;
   }
 }

@@ -1,6 +1,6 @@
 /** Search in many chats that have few messages: their rows are read from the store, without the lists of the chats. */
-import type { StatementSync } from "node:sqlite";
 import type { Clause } from "../../domain/search/query.ts";
+import type { RowStatement } from "../sqlite/row-statement.ts";
 
 /** Messages in all of the chats, at most. Reading so many takes some milliseconds. */
 export const MAX_QUIET_ROWS = 4000;
@@ -13,8 +13,8 @@ export const ROWS_OF_CHATS = `select message.row_id from json_each(?) as chat
   cross join message indexed by message_place on message.chat_id = chat.value limit ${MAX_QUIET_ROWS + 1}`;
 
 /** @param statement - `ROWS_OF_CHATS`, prepared on the store */
-export function rowsOfChats(statement: StatementSync, chats: readonly number[]): number[] | undefined {
-  const rows = statement.all(JSON.stringify(chats)) as { row_id: number }[];
+export function rowsOfChats(statement: Pick<RowStatement, "all">, chats: readonly number[]): number[] | undefined {
+  const rows = statement.all(JSON.stringify(chats)) as unknown as { row_id: number }[];
   return rows.length > MAX_QUIET_ROWS ? undefined : rows.map(({ row_id }) => row_id);
 }
 
