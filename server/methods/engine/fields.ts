@@ -297,10 +297,7 @@ export function readFields<F extends Fields>(
     const raw = take(name);
     if (raw === undefined || raw === null || (raw === "" && !field.keepsEmpty)) {
       if (!field.optional) fail(missingError(field, name, options));
-      params[name] = undefined;
-    } else {
-      params[name] = field.read(raw, name, options);
-    }
+    } else params[name] = field.read(raw, name, options);
   }
   return params as Params<F>;
 }

@@ -24,7 +24,9 @@ export class StatementDictionary {
   encode(statement: Statement, values: readonly Value[]): EncodedStatement {
     let number = this.#numbers.get(statement);
     if (number === undefined) this.#numbers.set(statement, (number = this.#numbers.size));
-    return [number, ...values.map(encodeValue)];
+    const encoded: [number, ...unknown[]] = [number];
+    for (const value of values) encoded.push(encodeValue(value));
+    return encoded;
   }
 
   /** The record of these statements. */
