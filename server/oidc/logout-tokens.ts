@@ -1,5 +1,6 @@
 /** Logout tokens, with which a provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { assertIdentifier } from "./identifier.ts";
 import { ProviderError } from "./provider-error.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
 
@@ -70,8 +71,10 @@ export class LogoutTokens {
       if (nonce !== undefined) throw refused("the token has a nonce");
       if (typeof events !== "object" || events === null || !Object.hasOwn(events, EVENT))
         throw refused("the token is about another event");
-      if (sid !== undefined && typeof sid !== "string") throw refused("the session is no text");
       if (sub === undefined && sid === undefined) throw refused("the token names nobody");
+      if (sub !== undefined) assertIdentifier("sub", sub);
+      // Sessions without a name have an empty one.
+      if (sid !== undefined) assertIdentifier("sid", sid);
       return { subject: sub, sid, jti, expires_at: iat + MAX_AGE_S + TOLERANCE_S + 1 };
     } catch (error) {
       if (error instanceof ProviderError) throw error;

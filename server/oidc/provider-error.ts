@@ -25,7 +25,9 @@ const FAULTS: Readonly<Record<string, ProviderFault>> = {
 interface CodedError {
   readonly code?: unknown;
   readonly error?: unknown;
+  readonly status?: unknown;
   readonly message?: unknown;
+  readonly cause?: unknown;
 }
 
 /** Turns any error of a request to a provider, or of the check of its answer, into one with a fault. */
@@ -33,9 +35,22 @@ export function asProviderError(error: unknown): ProviderError {
   // The libraries wrap what `fetch` throws.
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ProviderError) return cause;
   const { code, error: named, message } = error as CodedError;
-  const text = typeof message === "string" ? message : "unknown";
+  const text = [typeof message === "string" ? message : "unknown", ...detailsOf(error as CodedError)].join(": ");
   if (code === "OAUTH_AUTHORIZATION_RESPONSE_ERROR")
-    return new ProviderError(named === "access_denied" ? "denied" : "provider_error", `the provider answered: ${text}`);
+    return new ProviderError(named === "access_denied" ? "denied" : "provider_error", text);
   const fault = typeof code === "string" ? (FAULTS[code] ?? "bad_answer") : "unavailable";
   return new ProviderError(fault, text);
+}
+
+/**
+ * What an operator needs besides the general message: the provider's code (`invalid_client`), the status of its response,
+ * or the check that failed. Texts of the provider are left out: they may repeat what was sent.
+ */
+function detailsOf({ error, status, cause }: CodedError): readonly string[] {
+  if (typeof error === "string" && /^\w{1,64}$/.test(error)) return [error];
+  const responded = cause instanceof Response ? cause.status : status;
+  if (typeof responded === "number") return [`status ${responded}`];
+  const { code, message } = (cause ?? {}) as CodedError;
+  // Messages of the protocol's library are constant. Those of parsers quote what they have read.
+  return typeof code === "string" && code.startsWith("OAUTH_") && typeof message === "string" ? [message] : [];
 }

@@ -45,6 +45,15 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     const { result } = await browser.call(t.url, "connectIdentity", { provider: ID });
     return visit(browser, result.path, name);
   };
+  /** Ends the session at the provider, which asks once more. @returns where the provider leads then */
+  const endAtProvider = async (browser: Browser, address: string) => {
+    const page = await browser.get(address);
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)![1]!;
+    const body = String(new URLSearchParams({ xsrf, logout: "yes" }));
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const { headers } = await browser.post(`${server.url}/session/end/confirm`, body, type);
+    return headers.get("location");
+  };
   const me = async (browser: Browser) => (await browser.call(t.url, "getProfile")).result?.user.username;
   const reasonOf = async (browser: Browser, method: string, params: object = {}) =>
     (await browser.call(t.url, method, params)).reason;
@@ -122,12 +131,7 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     const url = new URL(result.url);
     expect(url.searchParams.get("post_logout_redirect_uri")).toBe(`${t.url}/sign-in`);
     await desk.call(t.url, "signOut");
-    const page = await desk.get(result.url);
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)![1]!;
-    const body = String(new URLSearchParams({ xsrf, logout: "yes" }));
-    const type = { "content-type": "application/x-www-form-urlencoded" };
-    const done = await desk.post(`${server.url}/session/end/confirm`, body, type);
-    expect(done.headers.get("location")).toContain(`${t.url}/sign-in`);
+    expect(await endAtProvider(desk, result.url)).toContain(`${t.url}/sign-in`);
     await until(async () => (await phone.call(t.url, "getProfile")).error_code === 401, "the end of the other session");
     const bob = await byPassword("bob");
     expect((await bob.call(t.url, "getSignOutAddress")).result).toEqual({});
@@ -170,7 +174,7 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     expect(kept.filter((each) => each?.subject === "leaver")).toEqual([]);
   });
 
-  test.runIf(engine === "postgres")("a sign-in that one node has begun ends at another", async () => {
+  test.runIf(engine === "postgres")("a sign-in that one node has begun, and a session, end at another", async () => {
     // Both are at one address, as behind a balancer.
     const other = await t.join({ public_url: t.url });
     try {
@@ -183,6 +187,12 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
       for (const [name, value] of cookies) browser.cookies.set(name, value);
       expect((await browser.get(callback)).headers.get("location")).toBe("/sign-in?refused=used");
       expect(response.headers.get("location")).toBe("/");
+      const isIn = async () => (await browser.call(other.url, "getProfile")).ok;
+      expect(await isIn()).toBe(true);
+      const { result } = await browser.call(other.url, "getSignOutAddress");
+      // The logout token goes to the first node.
+      await endAtProvider(browser, result.url);
+      await until(async () => !(await isIn()), "the end of the session at the other node");
     } finally {
       await other.stop();
     }

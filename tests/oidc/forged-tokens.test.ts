@@ -46,6 +46,10 @@ describe.each(engineIndependent())("tokens on %s", (engine) => {
     ["without a nonce", "bad_answer", () => ({ nonce: undefined })],
     ["about nobody", "bad_answer", () => ({ sub: undefined })],
     ["about no text", "bad_answer", () => ({ sub: 7 })],
+    ["about a long text", "bad_answer", () => ({ sub: "x".repeat(256) })],
+    ["about a text that no database stores", "bad_answer", () => ({ sub: "a\u0000b" })],
+    ["of a session that is no text", "bad_answer", () => ({ sid: 7 })],
+    ["of a session with a long name", "bad_answer", () => ({ sid: "x".repeat(256) })],
     ["without an end", "bad_answer", () => ({ exp: undefined })],
     ["that has ended", "clock", () => ({ iat: now_s() - 400, exp: now_s() - 100 })],
     ["that has not begun", "clock", () => ({ nbf: now_s() + 100 })],
@@ -56,6 +60,12 @@ describe.each(engineIndependent())("tokens on %s", (engine) => {
     expect(t.log.at(-1)).toContain(fault);
   });
 
+  test("a new key of the provider is known at once", async () => {
+    expect(await signIn()).toBe("/");
+    provider.rotateKeys();
+    expect(await signIn()).toBe("/");
+  });
+
   test("a token that another key has signed, or none, is refused", async () => {
     provider.signs = "other key";
     expect(await signIn()).toBe("/sign-in?refused=bad_answer");
@@ -63,15 +73,18 @@ describe.each(engineIndependent())("tokens on %s", (engine) => {
     expect(await signIn()).toBe("/sign-in?refused=bad_answer");
   });
 
-  test.each<[string, number, string]>([
-    ["provider_error", 400, '{"error":"invalid_grant"}'],
-    ["bad_answer", 200, '{"access_token":"opaque","token_type":"bearer"}'],
-    ["unavailable", 502, "<html>Bad gateway</html>"],
-    ["bad_answer", 200, "not JSON"],
-    ["unavailable", 200, `"${"x".repeat(1024 * 1024)}"`],
-  ])("an answer that is no token is refused: %s", async (fault, status, body) => {
+  test.each<[string, number, string, string]>([
+    ["provider_error", 400, '{"error":"invalid_grant","error_description":"secret words"}', ": invalid_grant"],
+    ["provider_error", 400, '{"error":"secret words"}', ": status 400"],
+    ["bad_answer", 200, '{"access_token":"opaque","token_type":"bearer"}', "id_token"],
+    ["unavailable", 502, "<html>Bad gateway</html>", ": status 502"],
+    ["bad_answer", 200, "secret words", "parsing"],
+    ["unavailable", 200, `"${"x".repeat(1024 * 1024)}"`, "too long"],
+  ])("an answer that is no token is refused: %s", async (fault, status, body, reason) => {
     provider.answer = { status, body };
     expect(await signIn()).toBe(`/sign-in?refused=${fault}`);
+    expect(t.log.at(-1)).toContain(reason);
+    expect(t.log.at(-1)).not.toContain("secret words");
   });
 
   test("odd claims become an account within the limits", async () => {
@@ -147,6 +160,8 @@ describe.each(engineIndependent())("tokens on %s", (engine) => {
       ["without an event", () => ({ events: undefined })],
       ["about another event", () => ({ events: { "http://other": {} } })],
       ["about nobody", () => ({ sub: undefined })],
+      ["about no text", () => ({ sub: 7 })],
+      ["about sessions without a name", () => ({ sub: undefined, sid: "" })],
       ["without an id", () => ({ jti: undefined })],
       ["without a time", () => ({ iat: undefined })],
       ["that is old", () => ({ iat: now_s() - 1000, exp: undefined })],

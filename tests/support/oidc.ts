@@ -31,14 +31,16 @@ export class LoopbackServer {
     this.#server = createServer((req, res) => this.handle!(req, res));
   }
 
-  static async open(): Promise<LoopbackServer> {
+  /** @param host - another address of this machine, for what a provider has on other hosts */
+  static async open(host = "127.0.0.1"): Promise<LoopbackServer> {
     const opened = new LoopbackServer();
-    await new Promise<void>((done) => opened.#server.listen(0, "127.0.0.1", done));
+    await new Promise<void>((done) => opened.#server.listen(0, host, done));
     return opened;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const { address, port } = this.#server.address() as AddressInfo;
+    return `http://${address}:${port}`;
   }
 
   async close(): Promise<void> {
@@ -156,21 +158,41 @@ export class Browser {
   }
 }
 
+const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+interface ForgingOptions {
+  /** Behind the host in the address of the issuer. */
+  readonly path?: string;
+  /** What the provider says of itself besides the addresses. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Whether it has an address at which its session is ended. */
+  readonly ends_sessions?: boolean;
+}
+
 /** A provider whose tokens a test makes: it signs whatever it is told to. */
 export class ForgingProvider {
   readonly #server: LoopbackServer;
-  readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  readonly #others = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  readonly #metadata: Readonly<Record<string, unknown>>;
+  readonly #ends_sessions: boolean;
+  readonly issuer: string;
+  #keys = newKeys();
+  #kid = "one";
+  readonly #others = newKeys();
   /** The nonce of the last attempt. */
   #nonce = "";
   /** Changes the claims of the next ID token. */
   claims: Record<string, unknown> = {};
+  /** What the provider says of the person besides; without it there is no such address. */
+  userinfo: Record<string, unknown> | undefined;
   /** The next answer of the token endpoint, in place of a token. */
   answer: { readonly status: number; readonly body: string } | undefined;
   signs: "own key" | "other key" | "nothing" = "own key";
 
-  private constructor(server: LoopbackServer) {
+  private constructor(server: LoopbackServer, { path = "", metadata = {}, ends_sessions = false }: ForgingOptions) {
     this.#server = server;
+    this.#ends_sessions = ends_sessions;
+    this.#metadata = metadata;
+    this.issuer = server.url + path;
     server.handle = (req, res) => {
       const { status, body } = this.#respond(new URL(req.url!, server.url));
       req.resume();
@@ -178,16 +200,18 @@ export class ForgingProvider {
     };
   }
 
-  static async open(): Promise<ForgingProvider> {
-    return new ForgingProvider(await LoopbackServer.open());
-  }
-
-  get issuer(): string {
-    return this.#server.url;
+  static async open(options: ForgingOptions = {}): Promise<ForgingProvider> {
+    return new ForgingProvider(await LoopbackServer.open(), options);
   }
 
   close(): Promise<void> {
     return this.#server.close();
+  }
+
+  /** Signs with a new key from now on, and withdraws the one before. */
+  rotateKeys(): void {
+    this.#keys = newKeys();
+    this.#kid += "+";
   }
 
   /** The address of the callback, after the browser has been told to go to the provider. */
@@ -195,14 +219,15 @@ export class ForgingProvider {
     const { searchParams } = new URL(location);
     this.#nonce = searchParams.get("nonce")!;
     const back = new URL(searchParams.get("redirect_uri")!);
-    back.search = String(new URLSearchParams({ code: "one", state: searchParams.get("state")! }));
+    const iss = this.#metadata.authorization_response_iss_parameter_supported === true ? { iss: this.issuer } : {};
+    back.search = String(new URLSearchParams({ code: "one", state: searchParams.get("state")!, ...iss }));
     return back.href;
   }
 
   token(claims: Record<string, unknown>, header: Record<string, unknown> = {}): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const alg = this.signs === "nothing" ? "none" : "RS256";
-    const input = `${part({ alg, kid: "one", ...header })}.${part(claims)}`;
+    const input = `${part({ alg, kid: this.#kid, ...header })}.${part(claims)}`;
     if (this.signs === "nothing") return `${input}.`;
     const { privateKey } = this.signs === "own key" ? this.#keys : this.#others;
     return `${input}.${sign("sha256", Buffer.from(input), privateKey).toString("base64url")}`;
@@ -210,11 +235,13 @@ export class ForgingProvider {
 
   #respond({ pathname }: URL): { readonly status: number; readonly body: string } {
     const json = (value: object) => ({ status: 200, body: JSON.stringify(value) });
-    if (pathname === "/.well-known/openid-configuration") return json(this.#metadata());
-    if (pathname === "/keys")
-      return json({
-        keys: [{ ...this.#keys.publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }],
-      });
+    if (pathname === `${new URL(this.issuer).pathname}/.well-known/openid-configuration`.replace("//", "/"))
+      return json(this.#description());
+    if (pathname === "/keys") {
+      const key = { ...this.#keys.publicKey.export({ format: "jwk" }), kid: this.#kid, alg: "RS256", use: "sig" };
+      return json({ keys: [key] });
+    }
+    if (pathname === "/userinfo" && this.userinfo) return json(this.userinfo);
     if (pathname !== "/token") return { status: 404, body: "" };
     if (this.answer) return this.answer;
     const now_s = Math.floor(Date.now() / 1000);
@@ -223,16 +250,19 @@ export class ForgingProvider {
     return json({ access_token: "opaque", token_type: "bearer", id_token });
   }
 
-  #metadata(): object {
-    const { issuer } = this;
+  #description(): object {
+    const { url } = this.#server;
     return {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/keys`,
+      issuer: this.issuer,
+      authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}/token`,
+      jwks_uri: `${url}/keys`,
+      ...(this.#ends_sessions ? { end_session_endpoint: `${url}/logout` } : {}),
+      ...(this.userinfo ? { userinfo_endpoint: `${url}/userinfo` } : {}),
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256"],
+      ...this.#metadata,
     };
   }
 }
