@@ -29,6 +29,9 @@ test("a claim is found by its name, and otherwise by its path", () => {
   expect(claimOf(claims, "realm_access.roles")).toEqual(["x"]);
   expect(claimOf(claims, "a.b")).toBe(1);
   expect(claimOf(claims, "realm_access.roles.length.x")).toBeUndefined();
+  const ofClient = { resource_access: { "chat.example.org": { roles: ["y"] }, chat: { roles: ["z"] } } };
+  expect(claimOf(ofClient, "resource_access.chat.example.org.roles")).toEqual(["y"]);
+  expect(claimOf(ofClient, "resource_access.chat.roles")).toEqual(["z"]);
   expect(claimOf(claims, "constructor")).toBeUndefined();
   expect(claimOf(claims, "a.constructor")).toBeUndefined();
 });
@@ -72,6 +75,29 @@ test("a rule without a condition admits nobody, and all conditions must hold", (
   expect(admissionFault(profile({}), { ...RULE, groups: ["staff"] })).toBe("group");
 });
 
+test("the domain of an organization counts in place of that of the address", () => {
+  const rule = { ...RULE, domains: ["example.org"] };
+  const of = (claims: object) => readProfile({ ...claims }, { ...NAMES, domain: "hd" });
+  expect(admissionFault(of({ hd: "Example.org" }), rule)).toBeUndefined();
+  expect(admissionFault(of({ hd: "example.com", email: "a@example.org", email_verified: true }), rule)).toBe("domain");
+  expect(admissionFault(of({ email: "a@example.org", email_verified: true }), rule)).toBe("no_domain");
+});
+
+test.each([
+  ["named elsewhere", { _claim_names: { groups: "src1" } }],
+  ["too many", { groups: Array.from({ length: 1001 }, (_, n) => `group ${n}`) }],
+])("groups that are %s decide nothing", (_what, claims) => {
+  expect(profile(claims).groups).toBeUndefined();
+  expect(admissionFault(profile(claims), { ...RULE, groups: ["staff"] })).toBe("groups_unknown");
+  expect(makesOwner(claims, { claim: "groups", value: "staff" })).toBeUndefined();
+});
+
+test("what is named elsewhere besides the groups does not matter", () => {
+  expect(profile({ _claim_names: { address: "src1" } }).groups).toEqual([]);
+  expect(profile({ groups: ["a"], _claim_names: { groups: "src1" } }).groups).toEqual(["a"]);
+  expect(makesOwner({ _claim_names: { realm: "src1" } }, { claim: "realm.roles", value: "owner" })).toBeUndefined();
+});
+
 test("owners and chats follow the claims", () => {
   const owner = { claim: "roles", value: "owner" };
   expect(makesOwner({ roles: ["owner"] }, undefined)).toBeUndefined();
@@ -79,6 +105,7 @@ test("owners and chats follow the claims", () => {
   expect(makesOwner({ roles: { owner: true } }, owner)).toBe(false);
   expect(chatsOfGroups(["a", "b"], { a: [-1, "@x"], b: [-1], c: [-2] })).toEqual([-1, "@x"]);
   expect(chatsOfGroups(["constructor"], {})).toEqual([]);
+  expect(chatsOfGroups(["/eng/team"], { "/eng/team": ["@x"], team: ["@y"] })).toEqual(["@x"]);
 });
 
 test("whatever a provider sends becomes an account within the limits", () => {
@@ -89,7 +116,7 @@ test("whatever a provider sends becomes an account within the limits", () => {
       expect([...read.first_name].length).toBeLessThanOrEqual(64);
       expect([...read.last_name].length).toBeLessThanOrEqual(64);
       expect(read.usernames.every((name) => isUsername(usernameCandidate(name, 99_990)))).toBe(true);
-      expect(read.groups.every((each) => typeof each === "string")).toBe(true);
+      expect(read.groups?.every((each) => typeof each === "string")).toBe(true);
       expect(read.email === "" ? read.is_email_verified : false).toBe(false);
     }),
   );

@@ -14,13 +14,15 @@ export interface ClaimNames {
   readonly email: string;
   readonly email_verified: string;
   readonly groups: string;
+  /** The claim with the domain of a person's organization, in place of the domain of the mail address: Google's `hd`. */
+  readonly domain?: string | undefined;
 }
 
 /** Who gets an account at the first sign-in. All conditions that are given must hold. */
 export interface AccountRule {
   /** Everybody whom the provider lets in. */
   readonly anyone: boolean;
-  /** Domains of verified mail addresses, in lower case. */
+  /** Domains of verified mail addresses, or of the claim for domains, in lower case. */
   readonly domains: readonly string[];
   /** Groups, of which one is enough. */
   readonly groups: readonly string[];
@@ -42,12 +44,15 @@ export interface ProviderProfile {
   /** Empty if there is none. */
   readonly email: string;
   readonly is_email_verified: boolean;
-  readonly groups: readonly string[];
+  /** Of the claim for domains, in lower case, empty if the person has none; `undefined` if that of the mail address counts. */
+  readonly organization_domain: string | undefined;
+  /** `undefined` if the provider does not name all of them. */
+  readonly groups: readonly string[] | undefined;
 }
 
 const MAX_NAME = 64;
 const MAX_URL = 2048;
-/** Groups of one person. Further ones are ignored. */
+/** Groups of one person. Of more it is not known which ones they are. */
 const MAX_GROUPS = 1000;
 const FALLBACK_USERNAME = "person";
 /** Room for a number behind a user name that is taken. */
@@ -55,16 +60,27 @@ const SUFFIX = 6;
 
 /**
  * The value of a claim. A name that no claim has is a path: `realm_access.roles` is a member of `realm_access`, as
- * Keycloak sends it.
+ * Keycloak sends it. Its parts may have dots themselves: `resource_access.chat.example.org.roles`.
  */
 export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
-  let value: unknown = claims;
-  for (const part of name.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Claims)[part];
+  for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) {
+    const head = name.slice(0, dot);
+    if (!Object.hasOwn(claims, head)) continue;
+    const inner = claims[head];
+    return typeof inner === "object" && inner !== null ? claimOf(inner as Claims, name.slice(dot + 1)) : undefined;
   }
-  return value;
+  return undefined;
+}
+
+/**
+ * Whether the provider says that a claim is to be asked for elsewhere (OpenID Connect Core 1.0, 5.6.2). Entra does so with
+ * the groups of people who are in more than 200.
+ */
+function isElsewhere(claims: Claims, name: string): boolean {
+  const names = claims._claim_names;
+  if (typeof names !== "object" || names === null || claimOf(claims, name) !== undefined) return false;
+  return Object.keys(names).some((each) => name === each || name.startsWith(`${each}.`));
 }
 
 function textOf(claims: Claims, name: string): string {
@@ -72,12 +88,12 @@ function textOf(claims: Claims, name: string): string {
   return typeof value === "string" ? value.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim() : "";
 }
 
-/** A claim with one text or a list of them. */
-export function textsOf(claims: Claims, name: string): readonly string[] {
+/** A claim with one text or a list of them; `undefined` if the provider has left texts out, or names too many. */
+function textsOf(claims: Claims, name: string): readonly string[] | undefined {
   const value = claimOf(claims, name);
   if (typeof value === "string") return [value];
-  if (!Array.isArray(value)) return [];
-  return value.filter((each): each is string => typeof each === "string").slice(0, MAX_GROUPS);
+  if (!Array.isArray(value)) return isElsewhere(claims, name) ? undefined : [];
+  return value.length > MAX_GROUPS ? undefined : value.filter((each): each is string => typeof each === "string");
 }
 
 /** Some providers send texts and numbers in place of the booleans of the standard. */
@@ -101,6 +117,7 @@ export function readProfile(claims: Claims, names: ClaimNames): ProviderProfile 
     photo_url: photo_url.length <= MAX_URL && /^https?:\/\//i.test(photo_url) ? photo_url : "",
     email: hasEmail ? email : "",
     is_email_verified: hasEmail && isTrue(claimOf(claims, names.email_verified)),
+    organization_domain: names.domain === undefined ? undefined : textOf(claims, names.domain).toLowerCase(),
     groups: textsOf(claims, names.groups),
   };
 }
@@ -133,18 +150,26 @@ export function usernameCandidate(name: string, n: number): string {
 export function admissionFault(profile: ProviderProfile, rule: AccountRule): ProviderFault | undefined {
   const { anyone, domains, groups } = rule;
   if (!anyone && domains.length === 0 && groups.length === 0) return "no_account";
-  if (domains.length > 0) {
-    if (profile.email === "") return "no_email";
-    if (!profile.is_email_verified) return "unverified_email";
-    if (!domains.includes(profile.email.slice(profile.email.lastIndexOf("@") + 1).toLowerCase())) return "domain";
-  }
-  return groups.length > 0 && !profile.groups.some((each) => groups.includes(each)) ? "group" : undefined;
+  const fault = domains.length > 0 ? domainFault(profile, domains) : undefined;
+  if (fault || groups.length === 0) return fault;
+  if (!profile.groups) return "groups_unknown";
+  return profile.groups.some((each) => groups.includes(each)) ? undefined : "group";
 }
 
-/** Whether the claims make an owner of the service; `undefined` if the provider does not decide it. */
+function domainFault(profile: ProviderProfile, domains: readonly string[]): ProviderFault | undefined {
+  const { email, is_email_verified, organization_domain } = profile;
+  if (organization_domain === "") return "no_domain";
+  if (organization_domain === undefined) {
+    if (email === "") return "no_email";
+    if (!is_email_verified) return "unverified_email";
+  }
+  const domain = organization_domain ?? email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return domains.includes(domain) ? undefined : "domain";
+}
+
+/** Whether the claims make an owner of the service; `undefined` if the provider does not decide it, or has left it out. */
 export function makesOwner(claims: Claims, owner: OwnerClaim | undefined): boolean | undefined {
-  if (!owner) return undefined;
-  return textsOf(claims, owner.claim).includes(owner.value);
+  return owner && textsOf(claims, owner.claim)?.includes(owner.value);
 }
 
 /** A chat by its id, or by its user name. */

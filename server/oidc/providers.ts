@@ -8,6 +8,8 @@ export interface ProvidersOptions {
   readonly onOutcome: (outcome: ProviderFault | "signed_in" | "connected" | "signed_out") => void;
   /** Logs why the answer of a provider was refused. */
   readonly onRefused: (provider_id: string, error: ProviderError) => void;
+  /** Logs that a provider has left out claims which decide about chats or owners. */
+  readonly onLeftOut: (provider_id: string, claims: readonly string[]) => void;
 }
 
 export class Providers {
@@ -45,6 +47,10 @@ export class Providers {
   refused(provider_id: string, error: ProviderError): void {
     this.#options.onRefused(provider_id, error);
     this.#options.onOutcome(error.fault);
+  }
+
+  leftOut(provider_id: string, claims: readonly string[]): void {
+    this.#options.onLeftOut(provider_id, claims);
   }
 
   close(): void {

@@ -23,6 +23,11 @@ export async function openProviders(sources: ProviderSources, metrics: Metrics):
     onOutcome: (outcome: string) => metrics.count("heliogram_provider_sign_ins_total", outcome),
     onRefused: (provider: string, { fault, message }: { readonly fault: string; readonly message: string }) =>
       log.warn({ provider, fault, reason: message }, "an OpenID provider's answer was refused"),
+    onLeftOut: (provider: string, claims: readonly string[]) =>
+      log.warn(
+        { provider, claims },
+        "an OpenID provider has not named all values of a claim: the person's chats and rights stay as they are",
+      ),
   };
   if (providers.length === 0) return new Providers([], observers);
   const { ProviderClient } = await import("../oidc/provider-client.ts");

@@ -36,6 +36,13 @@ test("domains are compared in lower case, and one chat needs no list", () => {
 
 test.each([
   ["http to another machine", { issuer: "http://sso.example.org" }, "https://"],
+  [
+    "the address of the description",
+    { issuer: "https://sso.example.org/.well-known/openid-configuration" },
+    "well-known",
+  ],
+  ["everybody's tenant", { issuer: "https://login.microsoftonline.com/common/v2.0" }, "one tenant"],
+  ["any company's tenant", { issuer: "https://login.microsoftonline.us/Organizations/v2.0" }, "one tenant"],
   ["an id that cannot be in an address", { id: "My SSO" }, "0.id"],
   ["a word that is not known", { client: "x" }, "client"],
   ["two secrets", { client_secret: "hunter2", client_secret_file: "/x" }, "client_secret_file"],

@@ -5,6 +5,9 @@ import { z } from "zod";
 const MAX_PROVIDERS = 10;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Issuers of Entra that stand for the tenants of everybody. */
+const ANY_TENANT = /^https:\/\/login\.microsoftonline\.(?:com|us)\/(?:common|organizations|consumers)(?:\/|$)/i;
+
 const text = z.string().min(1).max(500);
 const texts = z.array(text).max(100);
 /** Over plain http, whoever is on the way could sign in as anybody. */
@@ -13,7 +16,9 @@ const issuer = z
   .refine((url) => url.startsWith("https:") || LOOPBACK.test(new URL(url).hostname), {
     error: "must begin with https:// unless it is on this machine",
   })
-  .refine((url) => !/[?#]/.test(url), { error: "must have no query" });
+  .refine((url) => !/[?#]/.test(url), { error: "must have no query" })
+  .refine((url) => !url.includes("/.well-known/"), { error: "must be the issuer alone, without /.well-known/" })
+  .refine((url) => !ANY_TENANT.test(url), { error: "must name one tenant: in the others anybody can be anything" });
 const chat = z.union([z.int(), z.string().regex(/^@[A-Za-z]\w{2,31}$/)]);
 
 const provider = z
@@ -34,6 +39,7 @@ const provider = z
         email: text.default("email"),
         email_verified: text.default("email_verified"),
         groups: text.default("groups"),
+        domain: text.optional(),
       })
       .prefault({}),
     update: z.array(z.enum(["name", "photo"])).default([]),

@@ -10,7 +10,7 @@ import {
 } from "../../app/accounts/provider-sign-in.ts";
 import { sessionLabel } from "../../app/accounts/sessions.ts";
 import { useAttempt } from "../../app/accounts/provider-sign-out.ts";
-import { chatsOfGroups, readProfile } from "../../domain/provider-claims.ts";
+import { chatsOfGroups, makesOwner, readProfile } from "../../domain/provider-claims.ts";
 import type { ProviderAnswer, ProviderClient } from "../../oidc/provider-client.ts";
 import { ProviderError } from "../../oidc/provider-error.ts";
 import type { Tx } from "../../store/db.ts";
@@ -113,12 +113,23 @@ async function signIn(
   });
   if (typeof signedIn === "string") return signedIn;
   const { person } = signedIn;
-  const names = chatsOfGroups(told.profile.groups, chats);
-  await followGroups(deps.db, deps.app, { person_id: person.id, issuer }, names, now_s);
+  const { groups } = told.profile;
+  if (groups)
+    await followGroups(deps.db, deps.app, { person_id: person.id, issuer }, chatsOfGroups(groups, chats), now_s);
+  const leftOut = claimsLeftOut(provider, told);
+  if (leftOut.length > 0) deps.providers.leftOut(provider.options.id, leftOut);
   if (wantsPhoto(signedIn, told, update.includes("photo"))) photos.fetch(person, told, told.profile.photo_url);
   deps.providers.ended("signed_in");
   const { public_url } = deps.addresses;
   return { location: return_to, cookies: [keepSession(signedIn.access_token, public_url, deps.settings.session_s)] };
+}
+
+/** The claims by which chats and owners are decided, and which the provider has not named in full. */
+function claimsLeftOut({ options }: ProviderClient, { profile, claims }: ProviderSignIn): readonly string[] {
+  const { chats, owner } = options;
+  const ofChats = !profile.groups && Object.keys(chats).length > 0 ? [options.claims.groups] : [];
+  const ofOwner = owner && makesOwner(claims, owner) === undefined ? [owner.claim] : [];
+  return [...new Set([...ofChats, ...ofOwner])];
 }
 
 function wantsPhoto({ is_new, identity }: SignedInByProvider, { profile }: ProviderSignIn, updates: boolean): boolean {
