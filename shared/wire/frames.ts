@@ -112,7 +112,11 @@ const CHAT_EVENTS = [
 /** The events of a person's own stream. */
 const ACCOUNT_EVENTS = [
   news("session", "The person signed in or out somewhere.", {}),
-  news("profile", "The person's name, photo or role in the service changed: call `getProfile`.", {}),
+  news(
+    "profile",
+    "The person's name, photo, role in the service, or settings changed: call `getProfile`, and the methods of settings that are shown, such as `getMailSettings`.",
+    {},
+  ),
   news("chat", "The person's membership in a chat changed; without `chat_id` if the chat was deleted.", {
     chat_id: optional(int),
   }),

@@ -1,6 +1,7 @@
 /** Further worlds of a process: each has its own store, clock, limits and records behind the same address. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
+import { digestEndPath } from "heliogram/app/mail/mail-digests.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld, waitingIn } from "./developer-worlds.ts";
@@ -44,6 +45,11 @@ describe("a further world", () => {
     const made = await newWorld(t);
     expect(made.people).toMatchObject([{ username: "eve", access_token: expect.stringMatching(/^w1-[\w-]{43}$/) }]);
     expect((await made.person("eve", "listSessions")).status).toBe(200);
+  });
+
+  test("leaves the links of mails, which have no token, to the world that the service was started with", async () => {
+    await newWorld(t);
+    expect((await t.fetch(digestEndPath(t.service.deps.seal, t.id("alice")))).status).toBe(200);
   });
 
   test("has its own records and its own clock", async () => {

@@ -1,6 +1,7 @@
 /** A service with content on every screen: all kinds of messages, rights, links and bots, in two scripts. */
 import { fillConversations, PREVIEWS, withConversations } from "./appearance-conversations.ts";
 import { fillDeveloperPages } from "./appearance-developer.ts";
+import { fillMailPages, WITH_MAIL } from "./appearance-mail.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
 import { WORLD, type TestService } from "../support/service.ts";
@@ -30,6 +31,7 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
   const t = await startWithClient(withConversations(chats), undefined, {
     developer: true,
     ...PREVIEWS,
+    ...WITH_MAIL,
     providers: [providerOptions({ id: "company", issuer: "https://sso.invalid" })],
   });
   await sendMessages(t);
@@ -37,6 +39,7 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
   await administer(t);
   await fillOwnerPages(t);
   await fillConversations(t);
+  await fillMailPages(t);
   await fillDeveloperPages(t);
   return t;
 }

@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { drawPicture } from "../support/media.ts";
 import { CONVERSATIONS } from "./appearance-conversations.ts";
 import { DEVELOPER } from "./appearance-developer.ts";
+import { MAIL_OF_GUEST, MAIL_OF_OWNER } from "./appearance-mail.ts";
 import { VIDEO_LENGTH } from "./appearance-fixtures.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
 import { claimCode, showCode } from "./device-code.ts";
@@ -99,6 +100,8 @@ export const GUEST: Screens = {
     await screen.openPath("/sign-up");
     await page.getByLabel(say("First name")).waitFor();
   }),
+  // The last ones load pages that are none of the client's.
+  ...MAIL_OF_GUEST,
 };
 
 const CHAT: Screens = {
@@ -387,6 +390,7 @@ const SERVICE: Screens = {
   "the directory of people": openPath("/directory", "Write"),
   "the directory of public chats": openPath("/directory/chats", "Public chats"),
   settings: openPath("/settings", "This browser"),
+  ...MAIL_OF_OWNER,
   "a code for another device": async (viewer) => void (await showCode(viewer)),
   "a device that asks to sign in": async (viewer) => {
     await claimCode(viewer.t, await showCode(viewer), "Chrome, Android");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestEndPath } from "heliogram/app/mail/mail-digests.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { startWorld, type TestService } from "../support/service.ts";
@@ -75,6 +76,13 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     expect(paths).toContain("/start.js");
     expect(paths.filter((path) => !/^\/(?:assets\/[^/]+|[\w.-]*)$/.test(path))).toEqual([]);
     expect(paths.filter((path) => /^\/(?:api|file|bot|sign-in|chat)/.test(path))).toEqual([]);
+  });
+
+  test("the page that ends mails is none of the client's, and comes from the service alone", async () => {
+    const other = await screen.page.context().newPage();
+    const response = await other.goto(digestEndPath(t.service.deps.seal, t.id("alice")));
+    expect([response?.status(), response?.fromServiceWorker()]).toEqual([200, false]);
+    await other.close();
   });
 
   test("the data of the first screen is requested once, before the script has loaded", async () => {

@@ -1,10 +1,19 @@
 /** The pages of a service that sends mail, in a browser. What mails say and who gets them is tested in tests/mail. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestEndPath } from "heliogram/app/mail/mail-digests.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { MailedService } from "../support/mailed-service.ts";
 import type { TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import {
+  findChromium,
+  hasValue,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
 
 const executable = findChromium();
 const ALICE = "alice@example.org";
@@ -77,5 +86,32 @@ describe.skipIf(executable === undefined)("mail", () => {
     await server.codeTo("dora@example.org", 2);
     await page.getByRole("button", { name: "Take back invitation 1" }).click();
     await page.getByText("Taken back", { exact: true }).waitFor();
+  });
+
+  test("settings that another page has changed are shown at once; the link in a mail ends digests by keyboard", async () => {
+    await page.goto(`${t.url}/settings`);
+    const digests = page.getByLabel("Mails about mentions that you have not read");
+    await digests.selectOption("hourly");
+    const other = await page.context().newPage();
+    await other.goto(`${t.url}/settings`);
+    await hasValue(other.getByLabel("Mails about mentions that you have not read"), "hourly");
+    expect(await screen.violations()).toEqual([]);
+    await other.goto(t.url + digestEndPath(t.service.deps.seal, t.id("alice")));
+    await other.keyboard.press("Tab");
+    await other.keyboard.press("Enter");
+    await other.getByText("You get no more mails about mentions.").waitFor();
+    await hasValue(digests, "off");
+    await other.getByRole("link", { name: "Open the settings" }).click();
+    const form = other.locator("form").filter({ has: other.getByLabel("New mail address") });
+    await form.getByLabel("New mail address").fill("other@example.org");
+    await form.getByLabel("Your password").fill("battery staple");
+    await form.getByLabel("Your password").press("Enter");
+    await page.getByText("on its way to other@example.org").waitFor();
+    await other.goto(`${t.url}/mail/${await server.codeTo("other@example.org")}`);
+    await other.getByRole("button", { name: "Confirm the address" }).click();
+    await page.getByText("The address other@example.org is yours.").waitFor();
+    expect((await other.goto(`${t.url}/unsubscribe/broken`))?.status()).toBe(404);
+    expect(await other.getByRole("heading").textContent()).toContain("This link is not one of this service.");
+    await other.close();
   });
 });

@@ -22,10 +22,8 @@ export class MailedService {
   }
 
   /** Gives a person an address that is confirmed. */
-  async confirm(username: string, address = `${username}@example.org`): Promise<void> {
-    const { address: kept, folded } = readMailAddress(address)!;
-    const confirmed = { person_id: this.t.id(username), address: kept, verified_at: START_S };
-    await this.t.service.db.write((tx) => saveMailAddress(tx, confirmed, folded));
+  confirm(username: string, address?: string): Promise<void> {
+    return confirmAddress(this.t, username, address);
   }
 
   /** The mails in the queue. */
@@ -44,4 +42,15 @@ export class MailedService {
     await this.t.stop();
     await this.server.stop();
   }
+}
+
+/** Gives a person of a service an address that is confirmed. */
+export async function confirmAddress(
+  t: TestService,
+  username: string,
+  address = `${username}@example.org`,
+): Promise<void> {
+  const { address: kept, folded } = readMailAddress(address)!;
+  const confirmed = { person_id: t.id(username), address: kept, verified_at: START_S };
+  await t.service.db.write((tx) => saveMailAddress(tx, confirmed, folded));
 }

@@ -23,8 +23,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // The way to an OpenID provider and back: it may take longer, and is no page of the client.
-  if (pathname.startsWith("/api/")) return;
+  // The way to an OpenID provider and back, which may take longer, and the end of mails: they are no pages of the client.
+  if (pathname.startsWith("/api/") || pathname.startsWith("/unsubscribe/")) return;
   if (request.mode === "navigate") event.respondWith(newestPage(request));
   else if (pathname.startsWith("/assets/") || SHELL.includes(pathname)) event.respondWith(file(request));
 });

@@ -41,19 +41,19 @@ export async function setMailDigest(
   // What is written in the second of the setting is in the first digest.
   const times = { due_at: now_s + PERIODS_S[wanted], covered_until: now_s - 1 };
   await saveMailDigest(tx, { person_id, every: wanted, ...times });
-  changed(tx, person_id);
+  mailSettingsChanged(tx, person_id);
 }
 
 /** Ends the digests of a person, also one that waits to be sent. @returns false if there were none */
 export async function endMailDigest(tx: Tx, person_id: number): Promise<boolean> {
   if (!(await deleteMailDigest(tx, person_id))) return false;
   await withdrawMails(tx, person_id, "digest");
-  changed(tx, person_id);
+  mailSettingsChanged(tx, person_id);
   return true;
 }
 
-/** The person's other pages learn of the setting. */
-function changed(tx: Tx, person_id: number): void {
+/** The person's open pages read the settings of mail again. The person is locked. */
+export function mailSettingsChanged(tx: Tx, person_id: number): void {
   tx.append({ stream: person_id, kind: "profile", ref: person_id, body: "" });
 }
 

@@ -1,4 +1,5 @@
 /** Finds the world of a request by its credential, before anything else looks at the request. */
+import { DIGEST_END_PREFIX } from "../../app/mail/mail-digests.ts";
 import { accessTokenOf } from "../../http/authentication/user-authentication.ts";
 import { percentDecode } from "../../http/percent-decoding.ts";
 import type { RouteRequest } from "../../http/server.ts";
@@ -22,7 +23,7 @@ export function worldOfRequest(worlds: Worlds, { url, req }: RouteRequest): Worl
   // The main world has no file of this path either.
   if (named !== undefined) return worlds.named(named) ?? worlds.main;
   if (url.startsWith("/bot") || /^\/file(?:\/|%2f)bot/i.test(url)) return worldOfBot(worlds, url);
-  return url.startsWith("/api/") ? worldOfPerson(worlds, req) : undefined;
+  return url.startsWith("/api/") || url.startsWith(DIGEST_END_PREFIX) ? worldOfPerson(worlds, req) : undefined;
 }
 
 /** The world of a person's request. Without a credential, as at the sign-in, it is the main one. */

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WORLD, type TestService } from "../../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "../browser.ts";
+import { fillMailPages, WITH_MAIL } from "../appearance-mail.ts";
 import { installInPage } from "./page.ts";
 import { walk } from "./walk.ts";
 import { administer, fillService } from "./fixtures.ts";
@@ -69,7 +70,9 @@ export function describeTabOrder(how: string, options: BrowserContextOptions, na
     let screen: Screen;
     let page: Page;
     beforeAll(async () => {
-      t = await startWithClient({ ...WORLD, chats: [...WORLD.chats, CLUB] }, undefined, { developer: true });
+      const world = { ...WORLD, chats: [...WORLD.chats, CLUB] };
+      t = await startWithClient(world, undefined, { developer: true, ...WITH_MAIL });
+      await fillMailPages(t);
       await fillService(t);
       await administer(t, t.id("Club"));
       browser = await openBrowser(executable!);

@@ -25,14 +25,17 @@ beforeEach(() => {
   });
 });
 
-test("the sign-in position is updated by every change and every new connection", () => {
-  const changed = () => t.store.getState().sessions_seq;
+test("the positions of sign-ins and of settings are updated by every change and every new connection", () => {
+  const changed = () => {
+    const { sessions_seq, profile_seq } = t.store.getState();
+    return [sessions_seq, profile_seq];
+  };
   take({ type: "hello", protocol: PROTOCOL, seq: 7, heads: 0, chats: 0 });
-  expect(changed()).toBe(7);
+  expect(changed()).toEqual([7, 7]);
   take({ type: "account", seq: 8, kind: "profile" });
-  expect(changed()).toBe(7);
+  expect(changed()).toEqual([7, 8]);
   take({ type: "account", seq: 9, kind: "session" });
-  expect(changed()).toBe(9);
+  expect(changed()).toEqual([9, 8]);
 });
 
 const does = (action: string) => take({ type: "action", chat_id: CHAT, user: BOB, action });

@@ -41,9 +41,14 @@ export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
     switch (frame.type) {
       case "hello":
         if (frame.protocol !== PROTOCOL) deps.onOutdated();
-        // Sign-ins and sign-outs during a disconnection are not reported otherwise.
+        // Sign-ins, sign-outs and changes of settings during a disconnection are not reported otherwise.
         // The drafts that are still visible come after this frame.
-        store.setState({ connection: "open", sessions_seq: frame.seq, streamed_drafts: {} });
+        store.setState({
+          connection: "open",
+          sessions_seq: frame.seq,
+          profile_seq: frame.seq,
+          streamed_drafts: {},
+        });
         void sync.onHello(frame).catch(() => {});
         return;
       case "chat":
@@ -81,6 +86,7 @@ function applyAccountFrame(
       onCallbackAnswer(frame);
       return;
     case "profile":
+      store.setState({ profile_seq: frame.seq });
       onProfile();
       return;
     case "session":

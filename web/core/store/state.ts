@@ -137,6 +137,8 @@ export interface State {
   readonly offline_snapshot?: { readonly at_ms: number; readonly incomplete: readonly number[] } | undefined;
   /** The person's latest known account event of a sign-in or sign-out. */
   readonly sessions_seq: number;
+  /** The same of a change of the person's profile or settings. */
+  readonly profile_seq: number;
   /** `undefined` until the list is loaded. */
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
   /** Whether all chats are loaded: the first page of a long list is shown before the others. */
@@ -202,6 +204,7 @@ export const INITIAL_STATE: State = {
   me: undefined,
   connection: "connecting",
   sessions_seq: 0,
+  profile_seq: 0,
   chats: undefined,
   list_complete: false,
   server_unread: {},

@@ -60,9 +60,11 @@ export function InvitedAddresses({ invited, onClose }: InvitedAddressesProps) {
       <div role="status">
         <ul className="flex flex-col gap-2">
           {invited.map(({ address, state }) => (
-            <li key={address} className="flex flex-wrap justify-between gap-x-3">
-              <bdi className="min-w-0 break-all">{address}</bdi>
-              <span className="text-soft">{states[state]}</span>
+            <li key={address} className="flex flex-col">
+              <span>
+                <bdi className="break-all">{address}</bdi>
+              </span>
+              <span className="text-sm text-soft">{states[state]}</span>
             </li>
           ))}
         </ul>

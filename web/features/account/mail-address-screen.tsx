@@ -18,7 +18,11 @@ export function MailAddressScreen({ code }: { readonly code: string }) {
     return (
       <AccountPage
         title={<Trans>The address is confirmed</Trans>}
-        subtitle={<Trans>This service can reach you by mail now.</Trans>}
+        subtitle={
+          <span role="status">
+            <Trans>This service can reach you by mail now.</Trans>
+          </span>
+        }
       >
         <ChatsLink />
       </AccountPage>

@@ -2,17 +2,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { MailSettings } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
 import { MAIL, useMailSettings } from "../account/use-mail-settings.ts";
 import { FormError } from "../forms/form-error.tsx";
-import { useAction } from "../forms/use-action.ts";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
+import { DigestChoice } from "./digest-choice.tsx";
 import { OwnPasswordField } from "./own-password-field.tsx";
-import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 
@@ -47,24 +45,6 @@ export function MailAddress() {
   );
 }
 
-function DigestChoice({ digest }: Pick<MailSettings, "digest">) {
-  const { t } = useLingui();
-  const { api } = useClient();
-  const { start } = useAction((every: MailSettings["digest"]) => api.call("setMailDigest", { every }), MAIL);
-  return (
-    <Select
-      label={t`Mails about mentions that you have not read`}
-      value={digest}
-      onChoose={start}
-      choices={[
-        { value: "off", label: t`None` },
-        { value: "hourly", label: t`At most one an hour` },
-        { value: "daily", label: t`At most one a day` },
-      ]}
-    />
-  );
-}
-
 function AddressForm({ isRemovable }: { readonly isRemovable: boolean }) {
   const { t } = useLingui();
   const { api } = useClient();
@@ -85,22 +65,24 @@ function AddressForm({ isRemovable }: { readonly isRemovable: boolean }) {
       <TextField label={t`New mail address`} name="address" type="email" dir="ltr" autoComplete="email" />
       <OwnPasswordField />
       <FormError error={form.error} />
-      {/* Enter presses the first button. */}
-      <div className="flex flex-row-reverse flex-wrap gap-2">
-        <Button type="submit" disabled={form.busy} onClick={() => (removes.current = false)}>
-          <Trans>Send the link</Trans>
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2">
         {isRemovable && (
           <Button
-            type="submit"
             variant="soft"
             disabled={form.busy}
             className="text-danger"
-            onClick={() => (removes.current = true)}
+            onClick={(event) => {
+              removes.current = true;
+              event.currentTarget.form!.requestSubmit();
+            }}
           >
             <Trans>Remove the address</Trans>
           </Button>
         )}
+        {/* Enter presses it too, because it is the only one that submits. */}
+        <Button type="submit" disabled={form.busy} onClick={() => (removes.current = false)}>
+          <Trans>Send the link</Trans>
+        </Button>
       </div>
     </form>
   );

@@ -83,8 +83,10 @@ export function takeMailClaim(tx: Tx, code_hash: string, now_s: number): Promise
   return tx.get(TAKE_CLAIM, code_hash, now_s);
 }
 
-const DELETE_CLAIM = write("mail_claim")`delete from mail_claim where person_id = ?`;
+const DELETE_CLAIM = write<Pick<MailClaim, "person_id">>("mail_claim")`
+  delete from mail_claim where person_id = ? returning person_id`;
 
-export async function deleteMailClaim(tx: Tx, person_id: number): Promise<void> {
-  await tx.run(DELETE_CLAIM, person_id);
+/** @returns false if there was none */
+export async function deleteMailClaim(tx: Tx, person_id: number): Promise<boolean> {
+  return (await tx.get(DELETE_CLAIM, person_id)) !== undefined;
 }
