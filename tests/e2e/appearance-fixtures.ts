@@ -7,6 +7,7 @@ import { drawPicture, silentMp3 } from "../support/media.ts";
 import { WORLD, type TestService } from "../support/service.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { startWithClient } from "./browser.ts";
+import { subscribeDevice } from "./subscribed-device.ts";
 
 /** The number of MP3 frames of an audio file that lasts longer than the test. */
 const SOUND_FRAMES = 9000;
@@ -41,6 +42,7 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
   await fillConversations(t);
   await fillMailPages(t);
   await fillDeveloperPages(t);
+  await subscribeDevice(t);
   return t;
 }
 

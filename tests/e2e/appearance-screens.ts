@@ -391,6 +391,11 @@ const SERVICE: Screens = {
   "the directory of public chats": openPath("/directory/chats", "Public chats"),
   settings: openPath("/settings", "This browser"),
   ...MAIL_OF_OWNER,
+  "a test of push notifications": async (viewer) => {
+    await openPath("/settings", "This browser")(viewer);
+    await press(viewer, "Send me a test");
+    await viewer.page.getByText(viewer.say("The push service is reached")).waitFor();
+  },
   "a code for another device": async (viewer) => void (await showCode(viewer)),
   "a device that asks to sign in": async (viewer) => {
     await claimCode(viewer.t, await showCode(viewer), "Chrome, Android");

@@ -2,20 +2,33 @@
 import type { Browser, CDPSession, Page, Worker } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TestPushService, type Device } from "../support/push-service.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import {
   findFullChromium,
+  isFocused,
   leaveBrowser,
   openBrowser,
   PHONE,
   recoverAfterFailures,
   Screen,
   startWithClient,
+  waitUntilGone,
 } from "./browser.ts";
+import { wrongDirection } from "./appearance-direction.ts";
+import { pageOverflow } from "./appearance-overflow.ts";
+import { touchFaults } from "./touch-targets.ts";
+import { translationsIn } from "./translations.ts";
 import { blurWindow, focusWindow } from "./window-focus.ts";
 
 const executable = findFullChromium();
+
+const ENGLISH = translationsIn("en");
+const LOOKS = [
+  { locale: "en", colorScheme: "light" },
+  ...(LONG_RUN ? [{ locale: "ar", colorScheme: "dark" } as const] : []),
+] as const;
 
 /** In the page: headless Chromium has no push service, so subscriptions are those of the test. */
 function stubSubscriptions({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }): void {
@@ -35,6 +48,27 @@ function stubSubscriptions({ endpoint, p256dh, auth }: { endpoint: string; p256d
       return subscription;
     },
   });
+}
+
+/** In the page. */
+interface Asking {
+  asked: number;
+}
+
+/** In the page: nobody has been asked for permission when it is opened, and who is asked grants it. */
+function stubPermission(): void {
+  const asking: Asking = Object.assign(globalThis, { asked: 0 });
+  Object.defineProperty(Notification, "permission", { get: () => (asking.asked > 0 ? "granted" : "default") });
+  Notification.requestPermission = async () => {
+    asking.asked += 1;
+    return "granted";
+  };
+}
+
+/** In the page: a tab of an iPhone's browser. */
+function stubTabOnPhone(): void {
+  Object.assign(navigator, { standalone: false });
+  Reflect.deleteProperty(globalThis, "Notification");
 }
 
 /** In the service worker. */
@@ -81,6 +115,7 @@ describe.skipIf(executable === undefined)("pushes", () => {
     screen = await Screen.signIn(browser, t, "bob", { ...PHONE, serviceWorkers: "allow", reducedMotion: "reduce" });
     ({ page } = screen);
     await page.context().grantPermissions(["notifications"]);
+    await page.addInitScript(stubPermission);
     await page.addInitScript(stubSubscriptions, device.keys);
     await page.reload();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -129,6 +164,60 @@ describe.skipIf(executable === undefined)("pushes", () => {
       ),
     );
 
+  const offer = (where: Page = page, say = ENGLISH) =>
+    where.getByRole("region", { name: say("Push notifications"), exact: true });
+  /** Sends a message from a page that was opened anew. */
+  const sendOn = async (where: Screen, text: string, say = ENGLISH) => {
+    await where.page.goto(`/chat/${t.id("Team")}`);
+    await where.page.getByRole("textbox", { name: say("Message"), exact: true }).fill(text);
+    await where.page.getByRole("button", { name: say("Send"), exact: true }).click();
+    const sent = where.page.getByRole("article").filter({ hasText: text });
+    await sent.locator("[data-state]:not([data-state=waiting])").first().waitFor();
+  };
+
+  test("after the first message a phone offers them; nobody is asked for permission before, nor offered them twice", async () => {
+    const asked = () => page.evaluate(() => (globalThis as unknown as Asking).asked);
+    await sendOn(screen, "On my way");
+    await offer().waitFor();
+    expect(await isFocused(screen.field)).toBe(true);
+    expect(await screen.violations()).toEqual([]);
+    await offer().getByRole("button", { name: "No, thanks" }).click();
+    await waitUntilGone(offer());
+    await sendOn(screen, "Still on my way");
+    await screen.settle();
+    expect(await offer().count()).toBe(0);
+    await page.evaluate(() => localStorage.removeItem("heliogram:push-offer"));
+    await sendOn(screen, "Nearly there");
+    await offer().getByRole("button", { name: "Turn on" }).focus();
+    expect(await asked()).toBe(0);
+    await page.keyboard.press("Enter");
+    await waitUntilGone(offer());
+    expect(await asked()).toBe(1);
+    const { subscriptions } = await t.as("bob", "getPushSettings");
+    expect(subscriptions).toHaveLength(1);
+    await t.as("bob", "removePushSubscription", { subscription_id: subscriptions[0].id });
+  });
+
+  test.each(LOOKS)(
+    "in a tab of a phone that notifies for installed pages alone, the way to install it, %o",
+    async (look) => {
+      const say = translationsIn(look.locale);
+      const tab = await screen.again(browser, t, { ...PHONE, ...look });
+      await tab.page.addInitScript(stubTabOnPhone);
+      await sendOn(tab, "From a tab", say);
+      const steps = offer(tab.page, say);
+      await steps.getByText(say("Choose Add to Home Screen.")).waitFor();
+      expect(await tab.violations()).toEqual([]);
+      expect(await touchFaults(tab.page)).toEqual([]);
+      expect(await wrongDirection(tab.page)).toEqual([]);
+      expect(await pageOverflow(tab.page)).toEqual([0, 0]);
+      await steps.getByRole("button", { name: say("Got it") }).click();
+      await waitUntilGone(steps);
+      expect(tab.errors).toEqual([]);
+      await tab.close();
+    },
+  );
+
   test("on the settings page one turns them on, sets quiet hours, and sees where a test stops", async () => {
     await screen.openPath("/settings");
     const onDevice = page.getByRole("switch", { name: "Push notifications on this device" });
@@ -136,12 +225,22 @@ describe.skipIf(executable === undefined)("pushes", () => {
     await page.getByRole("list", { name: "Devices that get push notifications" }).waitFor();
     expect(await onDevice.isChecked()).toBe(true);
     await page.getByRole("switch", { name: "Quiet hours" }).click();
-    await page.getByLabel("From", { exact: true }).fill("21:30");
-    await page.getByLabel("From", { exact: true }).blur();
+    const setTime = async (name: string, time: string) => {
+      await page.getByLabel(name, { exact: true }).fill(time);
+      await page.getByLabel(name, { exact: true }).blur();
+    };
+    await setTime("From", "07:00");
+    await page.getByText("They begin and end at the same time.").waitFor();
+    await setTime("To", "06:30");
     const quiet = async () => (await t.as("bob", "getPushSettings")).quiet_hours;
-    await until(async () => (await quiet())?.from === "21:30", "the quiet hours");
+    await until(async () => (await quiet())?.to === "06:30", "the quiet hours");
+    expect((await quiet()).from).toBe("07:00");
     await page.getByRole("switch", { name: "Quiet hours" }).click();
     await until(async () => (await quiet()) === undefined, "no quiet hours");
+    // Set elsewhere meanwhile.
+    await t.as("bob", "setPushSettings", { only_mentions: true });
+    await page.getByRole("switch", { name: "Groups and channels only by mentions", checked: true }).waitFor();
+    await t.as("bob", "setPushSettings");
     await page.getByRole("button", { name: "Send me a test" }).click();
     await page.getByText("The push service takes the notification").waitFor();
     expect(pushes.payloads()).toEqual([{ type: "test" }]);

@@ -5,6 +5,7 @@ import { maintenanceRounds } from "../support/maintenance.ts";
 import { TestPushService, type Device } from "../support/push-service.ts";
 import { renewWorld } from "../support/renew-world.ts";
 import { enginesInTurn, startWorld, START_S, type Json, type TestService } from "../support/service.ts";
+import { StreamSocket } from "../support/stream-socket.ts";
 import { sqlRead } from "../support/sql.ts";
 import { until } from "../support/until.ts";
 
@@ -411,6 +412,23 @@ describe.each(enginesInTurn())("pushes on %s", (engine) => {
     expect(await steps({ subscription_id: gone })).toEqual([...good, "connection failed", "false"]);
     const lost = await subscribe(Object.assign(pushes.device("lost"), { endpoint: "http://push.invalid/" }));
     expect(await steps({ subscription_id: lost })).toEqual(["subscription ok", "address ok", "name failed", "false"]);
+  });
+
+  test("open pages learn that settings have changed: the person's, and those of owners of what all pushes contain", async () => {
+    await t.as("alice", "makeOwner", { user_id: t.id("carla") });
+    const sockets = ["bob", "alice", "carla", "dave"].map((who) => new StreamSocket(t, who));
+    const [bobs, alices, carlas, daves] = sockets as [StreamSocket, StreamSocket, StreamSocket, StreamSocket];
+    for (const each of sockets) await each.until(({ type }) => type === "hello");
+    const told = ({ kind }: Json) => kind === "profile";
+    await t.as("bob", "setPushSettings", { only_mentions: true });
+    await bobs.until(told);
+    await t.as("alice", "setPushContents", { allowed: false });
+    await Promise.all([alices.until(told), carlas.until(told)]);
+    await t.as("alice", "setPushContents", { allowed: true });
+    const seen = () => [bobs, alices, daves].map(({ frames }) => frames.filter(told).length);
+    await until(async () => seen()[1] === 2, "both changes");
+    expect(seen()).toEqual([1, 2, 0]);
+    for (const each of sockets) each.close();
   });
 
   test("topics are announced each for itself, and muted ones are not", async () => {

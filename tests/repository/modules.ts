@@ -200,6 +200,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/rights",
     ],
   },
+  "web/features/push": {
+    imports: [...SCREEN_PARTS, "web/features/forms", "web/features/message"],
+    typesOf: ["web/core/ports"],
+  },
   "web/features/chat": {
     imports: [
       ...SCREEN_PARTS,
@@ -207,6 +211,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/console",
       "web/features/message",
       "web/features/composer",
+      "web/features/push",
       "web/core/ports",
       "web/features/rights",
       "web/features/search",
@@ -256,6 +261,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/account",
       "web/features/rights",
       "web/features/message",
+      "web/features/push",
     ],
     typesOf: ["web/core/ports"],
   },
@@ -285,6 +291,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/account",
       "web/features/lists",
       "web/features/message",
+      "web/features/push",
       "web/features/rights",
     ],
     typesOf: ["web/core/api"],

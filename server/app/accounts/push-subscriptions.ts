@@ -17,6 +17,7 @@ import {
   listPushSubscriptions,
   type PushSubscription,
 } from "../../store/queries/accounts/push-subscriptions.ts";
+import { listOwners } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import { notifyNodesOfPush } from "../../store/queries/streams/service-stream.ts";
@@ -84,11 +85,17 @@ export async function dropSubscription(tx: Tx, account_id: number, id: number): 
 /** Nodes begin or end to push, and the person's pages learn whether they are to say that they are looked at. */
 function changed(tx: Tx, account_id: number): void {
   notifyNodesOfPush(tx, account_id);
+  tellPages(tx, account_id);
+}
+
+/** Open pages of the person load their settings again. */
+function tellPages(tx: Tx, account_id: number): void {
   tx.append({ stream: account_id, kind: "profile", ref: account_id, body: "" });
 }
 
 export async function changePushSettings(tx: Tx, account_id: number, settings: PushSettings): Promise<void> {
   await savePushSettings(tx, account_id, settings);
+  tellPages(tx, account_id);
 }
 
 /**
@@ -103,9 +110,13 @@ export async function noteActivity(tx: Tx, account_id: number, active_until: num
   notifyNodesOfPush(tx, account_id);
 }
 
-/** Lets pushes contain names and texts, or withholds these from all. Records nothing if that is already so. */
+/**
+ * Lets pushes contain names and texts, or withholds these from all. Pages of owners show it at once. Records nothing if
+ * that is already so.
+ */
 export async function allowPushContents(tx: Tx, by: AuditActor, are_allowed: boolean, now_s: number): Promise<void> {
   if ((await allowsPushContents(tx)) === are_allowed) return;
   await setPushContents(tx, are_allowed);
+  for (const owner_id of await listOwners(tx)) tellPages(tx, owner_id);
   await record(tx, { by, action: are_allowed ? "push_contents_allowed" : "push_contents_withheld" }, now_s);
 }

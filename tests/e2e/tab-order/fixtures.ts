@@ -2,6 +2,7 @@
 import { drawPicture, silentMp3 } from "../../support/media.ts";
 import { sendFile } from "../../support/send-file.ts";
 import type { TestService } from "../../support/service.ts";
+import { subscribeDevice } from "../subscribed-device.ts";
 
 async function fillTeam(t: TestService): Promise<void> {
   const chat_id = t.id("Team");
@@ -53,6 +54,7 @@ export async function fillService(t: TestService): Promise<void> {
   const { invite_link } = await t.as("alice", "createChatInviteLink", guarded);
   await t.as("carla", "askToJoin", { invite_link: invite_link.split("/").at(-1) });
   await t.as("alice", "createInvitation");
+  await subscribeDevice(t);
   await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
   await t.as("alice", "openChat", { user_id: t.id("stranger_bot") });
   await t.bot("echo_bot", "sendMessage", { chat_id: 1, text: "to nobody", pars_mode: "HTML" });

@@ -36,6 +36,19 @@ describe("an outgoing message", () => {
     expect([waiting(), held()]).toEqual([[], [1]]);
   });
 
+  test("counts as sent once the service has taken it, and not if it was refused", async () => {
+    const has_sent = () => t.store.getState().has_sent;
+    outbox.send(CHAT, { text: "one" });
+    t.service.next()!.refuse(new ApiError(400, "no", {}));
+    await settle();
+    expect(has_sent()).toBe(false);
+    outbox.send(CHAT, { text: "two" });
+    expect(has_sent()).toBe(false);
+    t.service.next()!.answer(said(1, ME, { client_key: "key2" }));
+    await settle();
+    expect(has_sent()).toBe(true);
+  });
+
   test("is sent in order, one at a time", async () => {
     outbox.send(CHAT, { text: "one" });
     outbox.send(CHAT, { text: "two" });

@@ -252,6 +252,7 @@ export class Outbox implements OutboxActions {
       for (const message of messages) applyMessage(store, outgoing.chat_id, message);
       this.#chatActions.forgetChatAction(placeOfOutgoing(outgoing));
       this.#remove(outgoing, REVOKE_MS);
+      if (!store.getState().has_sent) store.setState({ has_sent: true });
       return undefined;
     } catch (error) {
       return error ?? new Error("nothing");

@@ -27,7 +27,7 @@ export interface FrameRouterDeps {
   readonly onCallbackAnswer: (answer: CallbackAnswer) => void;
   /** Somebody has reacted to a message of the person. */
   readonly onReaction: (reaction: UnreadReactionsFrame) => void;
-  /** The person's own profile or rights changed. */
+  /** The person's own profile, rights or settings changed. */
   readonly onProfile: () => void;
   /** The server has a newer protocol version than this page. */
   readonly onOutdated: () => void;

@@ -10,7 +10,15 @@ export interface KeyValueStorage {
 
 const PREFIX = "heliogram:";
 /** Settings of the device, which are kept when the person signs out. */
-const DEVICE_SETTINGS = new Set(["theme", "locale", "text-size", "date-language", "hour-cycle", "markdown"]);
+const DEVICE_SETTINGS = new Set([
+  "theme",
+  "locale",
+  "text-size",
+  "date-language",
+  "hour-cycle",
+  "markdown",
+  "push-offer",
+]);
 
 /** If the browser forbids storage or it is full, nothing is persisted and everything else works. */
 export function browserStorage(): KeyValueStorage {

@@ -159,6 +159,8 @@ export interface State {
   /** The chat whose audio files the media player plays in turn. */
   readonly playing_chat_id: number | undefined;
   readonly outbox: readonly Outgoing[];
+  /** Whether a message was sent since the page was opened. */
+  readonly has_sent: boolean;
   /** By chat, the time in milliseconds until which the server asked to wait before sending. */
   readonly backoff_until: Readonly<Record<number, number>>;
   /** Photos of users that changed since their data was loaded; `null` for removed photos. */
@@ -216,6 +218,7 @@ export const INITIAL_STATE: State = {
   toggled_views: new Set(),
   playing_chat_id: undefined,
   outbox: [],
+  has_sent: false,
   backoff_until: {},
   avatar_photos: {},
   chat_actions: {},

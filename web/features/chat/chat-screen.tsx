@@ -30,6 +30,7 @@ import { useOpenChat } from "./use-open-chat.ts";
 import { lateOverlay } from "../../ui/late-component.tsx";
 import { PageHeading, usePageTitle } from "../../ui/layout/page-title.tsx";
 
+const PushOffer = lateOverlay(async () => (await import("../push/push-offer.tsx")).PushOffer);
 const ReplyElsewhereDialog = lateOverlay(
   async () => (await import("./reply-elsewhere-dialog.tsx")).ReplyElsewhereDialog,
 );
@@ -62,6 +63,7 @@ export function ChatScreen({ chat_id, message, start, part }: ChatScreenProps) {
   const [chosenDay_ms, setChosenDay] = useState<number>();
   const { clock } = useClient().ports;
   const selection = useClientState((state) => state.selection);
+  const has_sent = useClientState((state) => state.has_sent);
   const chat = useChatDetails(chat_id);
   const row = useMemo(() => chat && withRefusal(chat, part?.refusal ?? null), [chat, part?.refusal]);
   const listComplete = useClientState((state) => state.list_complete);
@@ -82,6 +84,7 @@ export function ChatScreen({ chat_id, message, start, part }: ChatScreenProps) {
       {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
       {!part && <RequestsBar row={row} />}
       <PinBar row={row} onGo={go} />
+      <PushOffer open={has_sent} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>
           <MessageList row={row} unread_after={unread_after} target={target} onChooseDay={setChosenDay} />

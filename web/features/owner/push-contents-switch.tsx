@@ -1,22 +1,20 @@
 /** The switch for names and texts in everybody's push notifications. */
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
+import { PUSH, usePushSettings } from "../push/use-push-settings.ts";
 import { Switch } from "../../ui/forms/choice.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 
-const KEY = ["push"];
-
 export function PushContentsSwitch() {
   const { api } = useClient();
-  const push = useQuery({ queryKey: KEY, queryFn: () => api.call("getPushSettings", {}) });
-  const { start } = useAction((allowed: boolean) => api.call("setPushContents", { allowed }), KEY);
-  if (push.data?.enabled === false) return null;
+  const settings = usePushSettings();
+  const { start } = useAction((allowed: boolean) => api.call("setPushContents", { allowed }), PUSH);
+  if (settings?.enabled === false) return null;
   return (
     <Section>
-      {push.data ? (
+      {settings ? (
         <Switch
           label={<Trans>Names and texts in push notifications</Trans>}
           hint={
@@ -25,7 +23,7 @@ export function PushContentsSwitch() {
               and no more.
             </Trans>
           }
-          checked={push.data.allows_contents}
+          checked={settings.allows_contents}
           onChange={start}
         />
       ) : (

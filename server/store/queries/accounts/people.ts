@@ -245,6 +245,11 @@ const ACTIVE_OWNERS = new Lookup<readonly number[]>({
   decode: (rows: readonly { id: number }[]) => rows.map((row) => row.id),
 });
 
+/** Active owners of the service. */
+export async function listOwners(tx: ReadTx): Promise<readonly number[]> {
+  return (await tx.lookUp(ACTIVE_OWNERS, 1)) ?? [];
+}
+
 /** Active owners of the service, locked: no other transaction changes or suspends one until this one ends. */
 export async function lockOwners(tx: Tx): Promise<readonly number[]> {
   return (await tx.lookUpAndLock(ACTIVE_OWNERS, 1)) ?? [];

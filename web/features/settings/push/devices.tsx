@@ -7,7 +7,7 @@ import { useClient } from "../../../core/client/context.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { useAction } from "../../forms/use-action.ts";
-import { PUSH } from "./push-key.ts";
+import { PUSH } from "../../push/use-push-settings.ts";
 
 export function PushDevices({ subscriptions }: { readonly subscriptions: readonly PushSubscription[] }) {
   const { t } = useLingui();
@@ -30,15 +30,17 @@ export function PushDevices({ subscriptions }: { readonly subscriptions: readonl
           <li key={each.id} className="flex items-center gap-3">
             <Smartphone aria-hidden className="size-5 shrink-0 text-soft" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate">
-                {each.label || each.host}{" "}
+              <span className="flex items-center gap-2">
+                <bdi className="truncate">{each.label || each.host}</bdi>
                 {each.current && (
                   <Tag>
                     <Trans>this device</Trans>
                   </Tag>
                 )}
               </span>
-              <span className="block truncate text-sm text-soft">{each.last_error ?? each.host}</span>
+              <span className="block truncate text-sm text-soft" dir="auto">
+                {each.last_error ?? each.host}
+              </span>
             </span>
             <Button
               variant="soft"
@@ -81,9 +83,9 @@ function Steps({ test }: { readonly test: PushTest }) {
             <span className="min-w-0 break-words">
               {names[step]}
               {detail !== "" && (
-                <span className="text-soft" dir="auto">
+                <span className="text-soft">
                   {" "}
-                  ({detail})
+                  (<bdi>{detail}</bdi>)
                 </span>
               )}
             </span>

@@ -1,19 +1,17 @@
 /** Pushes: on this device or not, what they contain, quiet hours, the devices, and a test that says where it stopped. */
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import type { PushSettings } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../../core/client/context.tsx";
 import { useAction } from "../../forms/use-action.ts";
 import { Switch } from "../../../ui/forms/choice.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { PUSH, usePushSettings } from "../../push/use-push-settings.ts";
 import { DeviceSwitch } from "./device-switch.tsx";
 import { PushDevices } from "./devices.tsx";
-import { PUSH } from "./push-key.ts";
 import { QuietHours } from "./quiet-hours.tsx";
 
 export function Push() {
-  const { api } = useClient();
-  const { data } = useQuery({ queryKey: PUSH, queryFn: () => api.call("getPushSettings", {}) });
+  const data = usePushSettings();
   if (!data) return <Skeleton className="h-12" />;
   if (!data.enabled) return null;
   return (

@@ -1,6 +1,7 @@
 /** When nothing is pushed: from one time of the day to another, in the time zone of the browser that sets it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { QuietHours as Hours } from "@heliogram/shared/wire.ts";
+import { useState } from "react";
 import { Switch } from "../../../ui/forms/choice.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 
@@ -15,10 +16,14 @@ export function QuietHours({ hours, onChange }: QuietHoursProps) {
   const { t } = useLingui();
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = hours?.time_zone ?? time_zone;
+  /** A time that is the other one, too, and so is not saved. */
+  const [typed, setTyped] = useState<Partial<typeof USUAL>>({});
   const change = (name: "from" | "to", value: string) => {
-    if (!hours || value === "" || value === hours[name]) return;
-    const changed = { ...hours, [name]: value, time_zone };
-    if (changed.from !== changed.to) onChange(changed);
+    if (!hours || value === "") return;
+    const changed = { ...hours, ...typed, [name]: value };
+    const isSame = changed.from === changed.to;
+    setTyped(isSame ? { ...typed, [name]: value } : {});
+    if (!isSame && (changed.from !== hours.from || changed.to !== hours.to)) onChange({ ...changed, time_zone });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -36,6 +41,7 @@ export function QuietHours({ hours, onChange }: QuietHoursProps) {
               type="time"
               label={name === "from" ? t`From` : t`To`}
               defaultValue={hours[name]}
+              error={typed[name] === undefined ? undefined : t`They begin and end at the same time.`}
               onBlur={(event) => change(name, event.target.value)}
             />
           ))}

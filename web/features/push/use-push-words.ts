@@ -1,6 +1,6 @@
 /** The words of notifications, which the service worker keeps in the language of the page. */
 import { useLingui } from "@lingui/react/macro";
-import { useFileKindNames } from "../../message/use-file-kind-texts.ts";
+import { useFileKindNames } from "../message/use-file-kind-texts.ts";
 
 /** By what they are for; a kind of content or of service message has its own name. */
 export function usePushWords(): Readonly<Record<string, string>> {
