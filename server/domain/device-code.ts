@@ -1,5 +1,5 @@
 /** Signing in another device by a code that an open session shows: its states and times (behaviour.md §2). */
-import type { SignInWay } from "@heliogram/shared/sign-in.ts";
+import { isRecent } from "./recent-proof.ts";
 
 /** `shown`: nobody has used the code. `claimed`: a device has, and the session is asked. The others are the answer. */
 export type DeviceCodeState = "shown" | "claimed" | "confirmed" | "refused";
@@ -32,10 +32,23 @@ export function deviceNumber(bytes: Uint8Array): string {
   return String(value).padStart(4, "0");
 }
 
-/** Ways that prove the password at most, so a second factor that the person has was not given. */
-const WITHOUT_SECOND_FACTOR: readonly (SignInWay | "")[] = ["", "sign_up", "password", "reset_link"];
+/** What the person proves who they are with before a device is let in; "sign_in": they have nothing to prove it with. */
+export type DeviceProof = "second_factor" | "password" | "sign_in" | "none";
 
-/** Whether a session opened so may approve devices of a person with a second factor. "": of an earlier version. */
-export function metSecondFactor(way: SignInWay | ""): boolean {
-  return !WITHOUT_SECOND_FACTOR.includes(way);
+/** A person whose session lets a device in. */
+export interface Confirming {
+  readonly has_second_factor: boolean;
+  readonly has_password: boolean;
+  /** When they have proven it last in this session, in Unix seconds. */
+  readonly proven_at: number;
+}
+
+/**
+ * A second factor is asked for whenever there is one: a session lasts for months, and whoever is at the device for a
+ * minute would get one of their own. Without one, a sign-in a short while ago does, else the password.
+ */
+export function askedProof({ has_second_factor, has_password, proven_at }: Confirming, now_s: number): DeviceProof {
+  if (has_second_factor) return "second_factor";
+  if (isRecent(proven_at, now_s)) return "none";
+  return has_password ? "password" : "sign_in";
 }

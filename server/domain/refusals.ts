@@ -265,11 +265,10 @@ const GENERAL = {
     text: "no such device is waiting",
     meaning: "No device with this number waits for an answer any more.",
   },
-  SESSION_WITHOUT_SECOND_FACTOR: {
+  SECOND_FACTOR_MISSING: {
     code: 403,
-    text: "sign in with the second factor first",
-    meaning:
-      "This session was opened without a second factor, which the person has or must have. One that was opened with it lets devices in.",
+    text: "set up a second factor first",
+    meaning: "The service requires a second factor, which the person has not set up. Who has one lets devices in.",
   },
   NO_SECOND_FACTOR: { code: 400, text: "there is no second factor", meaning: "The person has no second factor." },
   SECOND_FACTOR_OWN: {

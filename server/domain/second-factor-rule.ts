@@ -1,5 +1,6 @@
 /** The rule of a service about who must have a second factor (behaviour.md §2). */
 import type { FactorScope } from "@heliogram/shared/second-factor.ts";
+import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 
 export interface FactorRule {
   readonly required_of: FactorScope;
@@ -13,3 +14,6 @@ export const NO_FACTOR_RULE: FactorRule = { required_of: "nobody", due_at: 0 };
 export function isAbout({ required_of }: FactorRule, { is_owner }: { readonly is_owner: boolean }): boolean {
   return required_of === "everybody" || (required_of === "owners" && is_owner);
 }
+
+/** Ways that are no matter of the rule: what the provider asks is its own affair, and a developer gives no credential. */
+export const EXEMPT_WAYS: readonly (SignInWay | "")[] = ["provider", "developer"];

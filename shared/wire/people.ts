@@ -212,11 +212,26 @@ export const DeviceCode = named(
         number: note(str, "Four digits, which the device shows as well."),
         label: note(str, "What the device says it is, which proves nothing."),
         client_address: note(str, "Its network address; empty if it is not known."),
+        proof: optional(
+          object({
+            password: optional(yes, "The password of the person."),
+            second_factor: optional(
+              object({
+                challenge: note(str, "For a passkey."),
+                app: optional(yes, "The person has an authenticator app. A recovery code does in any case."),
+                passkey: optional(PasskeyRequest, "Present if a passkey does: what the browser asks for it with."),
+              }),
+            ),
+          }),
+          "What confirmDevice needs, while the device waits; absent if it needs nothing else.",
+        ),
       }),
       "The device that has claimed the code.",
     ),
   }),
 );
+
+export type DeviceCode = TypeOf<typeof DeviceCode>;
 
 export const DeviceClaim = named(
   "DeviceClaim",

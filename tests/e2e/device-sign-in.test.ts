@@ -1,5 +1,8 @@
 /** Signing in on another device by the QR code that an open session shows: two browsers. */
+import { TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
+import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
+import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
@@ -65,6 +68,21 @@ describe.skipIf(executable === undefined)("another device", () => {
     await device.page.goto("/device#used");
     await device.page.getByText("This code was used or has expired.").waitFor();
     expect(await device.violations()).toEqual([]);
+    await device.page.context().close();
+  });
+
+  test("is let in with a code, where the person has an authenticator app", async () => {
+    const { db, deps } = t.service;
+    const secret = newAppSecret(deps.random.bytes);
+    const now_s = Math.floor(deps.clock.now() / 1000);
+    await db.write((tx) => setUpApp(tx, deps, t.id("alice"), { secret, step: 0 }, now_s));
+    await button("Show a new code").click();
+    const device = await scan();
+    await screen.page.getByLabel("Code", { exact: true }).fill(new TOTP({ secret }).generate());
+    expect(await screen.violations()).toEqual([]);
+    await button("The numbers are the same: sign it in").click();
+    await device.page.getByRole("navigation", { name: "Chats" }).waitFor();
+    expect(screen.errors).toEqual([]);
     await device.page.context().close();
   });
 });

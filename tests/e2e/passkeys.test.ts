@@ -13,6 +13,7 @@ import {
   startWithClient,
   waitUntilGone,
 } from "./browser.ts";
+import { claimCode } from "./device-code.ts";
 
 const executable = findChromium();
 const PASSWORD = "correct horse battery";
@@ -164,6 +165,21 @@ describe.skipIf(executable === undefined)("passkeys", () => {
     await requireOf("nobody");
     expect((await t.as("bob", "listSessions"))[0].way).toBe("password_and_passkey");
     expect(await t.as("bob", "listPasskeys")).toMatchObject([{ name: expect.stringContaining("Chrome") }]);
-    expect(screen.errors).toEqual([]);
+  });
+
+  test("it confirms another device, which is not let in without it", async () => {
+    await screen.openPath("/settings/device");
+    const address = await page.getByLabel("Or open this address there").inputValue();
+    await claimCode(t, address.split("#")[1]!, "phone");
+    const button = page.getByRole("button", { name: "The numbers are the same: confirm with a passkey" });
+    await button.waitFor();
+    await page.getByLabel("Recovery code").fill("not-a-code");
+    await page.getByRole("button", { name: "The numbers are the same: sign it in" }).click();
+    await page.getByRole("alert").filter({ hasText: "code" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);
+    await button.click();
+    await page.getByText("is signed in. You see it in the settings").waitFor();
+    expect(screen.errors.filter((error) => !error.includes("403"))).toEqual([]);
   });
 });

@@ -2,17 +2,23 @@
 import { claimHash, codeHash } from "heliogram/app/accounts/device-codes.ts";
 import { secret } from "heliogram/app/accounts/tokens.ts";
 import type { DeviceCodeState } from "heliogram/domain/device-code.ts";
-import { answerDevice, claimDeviceCode, saveDeviceCode } from "heliogram/store/queries/accounts/device-codes.ts";
+import {
+  claimDeviceCode,
+  confirmClaim,
+  refuseClaim,
+  saveDeviceCode,
+} from "heliogram/store/queries/accounts/device-codes.ts";
 import { findSignedIn } from "heliogram/store/queries/accounts/people.ts";
 import { deletePasskeys } from "heliogram/store/queries/accounts/passkeys.ts";
 import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
 import type { Json } from "../support/service.ts";
 import type { AccountWorld } from "./account-world.ts";
-import { secondFactorOf } from "./second-factors.ts";
+import { ruleOf, secondFactorOf } from "./second-factors.ts";
 
 /** The code and claim of a device, in a state, of the session with this token. Its person has no second factor then. */
-async function deviceOf({ t }: AccountWorld, access_token: string, state: DeviceCodeState) {
-  const { db, hashes, deps } = t.service;
+async function deviceOf(w: AccountWorld, access_token: string, state: DeviceCodeState) {
+  const { db, hashes, deps } = w.t.service;
+  await ruleOf(w, "nobody");
   const now_s = Math.floor(deps.clock.now() / 1000);
   const [code, claim, number] = [secret(deps.random.bytes), secret(deps.random.bytes), "0417"];
   const expires_at = now_s + 60;
@@ -27,7 +33,8 @@ async function deviceOf({ t }: AccountWorld, access_token: string, state: Device
     if (state === "shown") return;
     const device = { number, label: "phone", client_address: "", expires_at };
     await claimDeviceCode(tx, session_id, device, claimHash(hashes, claim));
-    if (state !== "claimed") await answerDevice(tx, session_id, state, expires_at);
+    if (state === "confirmed") await confirmClaim(tx, session_id, { way: "password", at: now_s }, expires_at);
+    if (state === "refused") await refuseClaim(tx, session_id, expires_at);
   });
   return { code, claim, number };
 }
@@ -62,8 +69,9 @@ export const DEVICE_CODES: Readonly<Record<string, (w: AccountWorld, access_toke
     return {};
   },
   "own shown code": shown,
-  "a second factor that this session has not met": async (w) => {
-    await secondFactorOf(w, w.t.id("caller"));
+  "no second factor, where it is required": async (w, access_token) => {
+    await shown(w, access_token);
+    await ruleOf(w, "everybody");
     return {};
   },
   "a device of this session, and a second factor since": async (w, access_token) => {
@@ -86,7 +94,7 @@ export const DEVICE_CODE_OUTCOMES = {
   showDeviceCode: {
     "no second factor": "ok",
     "a device that waits": "DEVICE_WAITING",
-    "a second factor that this session has not met": "SESSION_WITHOUT_SECOND_FACTOR",
+    "no second factor, where it is required": "SECOND_FACTOR_MISSING",
   },
   getDeviceCode: { nothing: "ok" },
   hideDeviceCode: { "own shown code": "ok", "a shown code": "ok", "no code of this service": "ok" },
@@ -97,7 +105,7 @@ export const DEVICE_CODE_OUTCOMES = {
   },
   confirmDevice: {
     ...DEVICE,
-    "a device of this session, and a second factor since": "SESSION_WITHOUT_SECOND_FACTOR",
+    "a device of this session, and a second factor since": "SECOND_FACTOR_WRONG",
   },
   refuseDevice: DEVICE,
   signInDevice: {

@@ -119,7 +119,7 @@ DEVICE_CODE_INVALID      | 403  | the code is not valid any more
 DEVICE_REFUSED           | 403  | refused on the other device
 DEVICE_WAITING           | 409  | a device is waiting
 DEVICE_NOT_WAITING       | 400  | no such device is waiting
-SESSION_WITHOUT_SECOND_FACTOR | 403  | sign in with the second factor first
+SECOND_FACTOR_MISSING | 403  | set up a second factor first
 NO_SECOND_FACTOR         | 400  | there is no second factor
 SECOND_FACTOR_OWN        | 400  | this is your own second factor
 PASSKEYS_UNAVAILABLE     | 400  | passkeys need a public URL with https and a domain name

@@ -60,7 +60,7 @@ const confirming = async (w: AccountWorld, change: Json): Promise<Json> => ({
 });
 
 /** Makes the rule what it is for some object, until the next call. */
-async function ruleOf({ t }: AccountWorld, required_of: FactorScope): Promise<void> {
+export async function ruleOf({ t }: AccountWorld, required_of: FactorScope): Promise<void> {
   await t.service.db.write((tx) => saveFactorRule(tx, { required_of, due_at: START_S }));
 }
 

@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import type { Answer, TestService } from "../support/service.ts";
 
+/** Seconds for which a sign-in proves who the person is, who has nothing else here. */
+const RECENT_S = 900;
 const LIFE_S = { shown: 60, claimed: 180, confirmed: 60, refused: 60 } as const;
 type State = keyof typeof LIFE_S | "none";
 
@@ -30,7 +32,7 @@ const STEP_NAMES = [
 /** The name of a step, or seconds that pass. */
 export const STEPS = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...STEP_NAMES) },
-  fc.integer({ min: 1, max: 200 }),
+  fc.integer({ min: 1, max: 400 }),
 );
 
 export const reasonOf = ({ status, body }: Answer): string => (status === 200 ? "ok" : body.reason);
@@ -41,6 +43,7 @@ export class DeviceCodeModel {
   #open!: Call;
   #state: State = "none";
   #until_s = 0;
+  #opened_s = 0;
   readonly #codes = ["none", "none"];
   readonly #claims = [
     { claim: "none", number: "none" },
@@ -53,6 +56,7 @@ export class DeviceCodeModel {
 
   async begin(): Promise<void> {
     this.#open = await this.#world.session();
+    this.#opened_s = this.#clock();
   }
 
   async run(step: string | number): Promise<Outcome> {
@@ -80,6 +84,10 @@ export class DeviceCodeModel {
     this.#until_s = state === "none" ? 0 : this.#clock() + LIFE_S[state];
   }
 
+  #isRecent(): boolean {
+    return this.#clock() < this.#opened_s + RECENT_S;
+  }
+
   /** Runs a call that is allowed in one state alone, which it changes. */
   async #step(from: State, refusal: string, call: () => Promise<Answer>, to: State): Promise<Answer> {
     const isAllowed = this.#now() === from;
@@ -96,9 +104,10 @@ export class DeviceCodeModel {
 
   async #show(): Promise<string> {
     const before = this.#now();
-    this.#expectedReason = before === "claimed" ? "DEVICE_WAITING" : "ok";
+    const mayShow = before !== "claimed" && this.#isRecent();
+    this.#expectedReason = mayShow ? "ok" : before === "claimed" ? "DEVICE_WAITING" : "SIGN_IN_AGAIN";
     const answer = await this.#open("showDeviceCode");
-    if (before !== "claimed") {
+    if (mayShow) {
       this.#codes.unshift(answer.body.result.code);
       this.#become("shown");
     }
@@ -122,6 +131,12 @@ export class DeviceCodeModel {
   async #answer(method: "confirmDevice" | "refuseDevice", to: State): Promise<string> {
     const { number } = this.#claims[0]!;
     return reasonOf(await this.#step("claimed", "DEVICE_NOT_WAITING", () => this.#open(method, { number }), to));
+  }
+
+  async #confirm(): Promise<string> {
+    if (this.#isRecent() || this.#now() !== "claimed") return this.#answer("confirmDevice", "confirmed");
+    const { number } = this.#claims[0]!;
+    return this.#refused("SIGN_IN_AGAIN", () => this.#open("confirmDevice", { number }));
   }
 
   async #signIn(): Promise<string> {
@@ -149,7 +164,7 @@ export class DeviceCodeModel {
     "claim an earlier code": () => this.#refused("DEVICE_CODE_INVALID", () => this.#world.claim(this.#codes[1]!)),
     hide: () => this.#hide(this.#codes[0]!, true),
     "hide an earlier code": () => this.#hide(this.#codes[1]!, false),
-    confirm: () => this.#answer("confirmDevice", "confirmed"),
+    confirm: () => this.#confirm(),
     "confirm another": () =>
       this.#refused("DEVICE_NOT_WAITING", () => this.#open("confirmDevice", { number: "another" })),
     refuse: () => this.#answer("refuseDevice", "refused"),

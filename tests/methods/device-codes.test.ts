@@ -2,12 +2,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignInWay } from "@heliogram/shared/sign-in.ts";
-import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
-import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
-import { deleteApp } from "heliogram/store/queries/accounts/second-factors.ts";
-import { setPasswordHash } from "heliogram/store/queries/accounts/people.ts";
-import { engines, START_S, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
+import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
 import { sqlRead } from "../support/sql.ts";
 import { until } from "../support/until.ts";
 import { DeviceCodeModel, reasonOf, STEPS } from "./device-code-model.ts";
@@ -145,30 +141,6 @@ describe.each(engines())("codes for other devices on %s", (engine) => {
     const hidden = await show(open);
     await open("hideDeviceCode", { code: hidden });
     expect(reasonOf(await claim(hidden))).toBe("DEVICE_CODE_INVALID");
-  });
-
-  test("a session that was opened without the second factor lets nobody in", async () => {
-    const { db, deps } = t.service;
-    const [old, fresh] = [await session("carla"), await session("carla", "password_and_code")];
-    const { number } = await claimed(old);
-    const secret = newAppSecret(deps.random.bytes);
-    await db.write((tx) => setUpApp(tx, deps, t.id("carla"), { secret, step: 0 }, START_S));
-    expect(reasonOf(await old("confirmDevice", { number }))).toBe("SESSION_WITHOUT_SECOND_FACTOR");
-    expect(reasonOf(await old("showDeviceCode"))).toBe("SESSION_WITHOUT_SECOND_FACTOR");
-    // The device is not asked for it: the session that confirms has met it.
-    const device = await claimed(fresh);
-    expect(reasonOf(await fresh("confirmDevice", { number: device.number }))).toBe("ok");
-    expect(reasonOf(await wait(device.claim))).toBe("ok");
-    await db.write((tx) => deleteApp(tx, t.id("carla")));
-  });
-
-  test("who must have a second factor and has none lets nobody in", async () => {
-    const open = await session("carla");
-    await t.service.db.write((tx) => setPasswordHash(tx, t.id("carla"), "a hash"));
-    await t.operate("second-factor everybody");
-    expect(reasonOf(await open("showDeviceCode"))).toBe("SESSION_WITHOUT_SECOND_FACTOR");
-    await t.operate("second-factor nobody");
-    expect(reasonOf(await open("showDeviceCode"))).toBe("ok");
   });
 
   test("the end of the session and a suspension end its code, also after it was confirmed", async () => {

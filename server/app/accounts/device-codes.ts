@@ -1,41 +1,30 @@
 /** Signing in another device by a code that an open session shows, and confirms (behaviour.md §2). */
+import { ANSWER_LIFE_S, CODE_LIFE_S, deviceNumber, mayStep, OUTCOME_LIFE_S } from "../../domain/device-code.ts";
 import {
-  ANSWER_LIFE_S,
-  CODE_LIFE_S,
-  deviceNumber,
-  mayStep,
-  metSecondFactor,
-  OUTCOME_LIFE_S,
-} from "../../domain/device-code.ts";
-import {
-  answerDevice,
   claimDeviceCode,
+  confirmClaim,
   deleteDeviceCode,
   deviceCodeOfSession,
   findDeviceClaim,
   findDeviceCode,
+  proofOfClaim,
+  refuseClaim,
   saveDeviceCode,
-  wayOfSession,
   type DeviceCode,
 } from "../../store/queries/accounts/device-codes.ts";
-import { lockPerson } from "../../store/queries/accounts/people.ts";
+import { findSignedIn, lockPerson } from "../../store/queries/accounts/people.ts";
+import { findProviderSession, insertProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
+import { saveSessionProof } from "../../store/queries/accounts/session-proofs.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { clientAddressOf } from "../../store/queries/service/transaction-client.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
-import { hasSecondFactor } from "./second-factor.ts";
-import { needsSecondFactor } from "./second-factor-rule.ts";
+import { deviceProof, spendProof, type GivenProof, type ShowingSession } from "./device-proof.ts";
+import type { SecondFactorMint } from "./second-factor.ts";
 import type { SessionOptions } from "./sessions.ts";
 import { letIn, type SignedIn, type SignInMint } from "./sign-in.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
 type Mint = Omit<SignInMint, "app">;
-
-/** A session that shows a code, and its person. */
-interface ShowingSession {
-  readonly id: number;
-  readonly is_owner: boolean;
-  readonly session_id: number;
-}
 
 export const codeHash = (hashes: Hashes, code: string) => hashes.of(`device code ${code}`);
 export const claimHash = (hashes: Hashes, claim: string) => hashes.of(`device claim ${claim}`);
@@ -43,12 +32,6 @@ export const claimHash = (hashes: Hashes, claim: string) => hashes.of(`device cl
 /** Wakes the session that shows the code, and the device that waits. */
 function notify(tx: Tx, { person_id, session_id }: Pick<DeviceCode, "person_id" | "session_id">): void {
   tx.append({ stream: person_id, kind: "session", ref: session_id, body: "" });
-}
-
-/** Whether a session may let devices in: the second factor is asked for once, when that session was opened. */
-async function mayApprove(tx: ReadTx, session: ShowingSession): Promise<boolean> {
-  if (metSecondFactor(await wayOfSession(tx, session.session_id))) return true;
-  return !(await hasSecondFactor(tx, session.id)) && !(await needsSecondFactor(tx, session));
 }
 
 /**
@@ -61,11 +44,14 @@ export async function showDeviceCode(
   session: ShowingSession,
   now_s: number,
 ): Promise<
-  { readonly code: string; readonly expires_at: number } | "SESSION_WITHOUT_SECOND_FACTOR" | "DEVICE_WAITING"
+  { readonly code: string; readonly expires_at: number } | "SECOND_FACTOR_MISSING" | "SIGN_IN_AGAIN" | "DEVICE_WAITING"
 > {
-  if (!(await mayApprove(tx, session))) return "SESSION_WITHOUT_SECOND_FACTOR";
   const before = await deviceCodeOfSession(tx, session.session_id, now_s);
   if (before?.state === "claimed") return "DEVICE_WAITING";
+  const asked = await deviceProof(tx, session, now_s);
+  if (asked === "SECOND_FACTOR_MISSING") return asked;
+  // Sooner than after the device has scanned it.
+  if (asked === "sign_in") return "SIGN_IN_AGAIN";
   const code = secret(random.bytes);
   const expires_at = now_s + CODE_LIFE_S;
   const { session_id, id: person_id } = session;
@@ -103,7 +89,12 @@ export async function claim(
 }
 
 /** The device that waits for the answer of a session, if it is the one with this number. */
-async function waitingDevice(tx: ReadTx, { session_id }: ShowingSession, number: string, now_s: number) {
+export async function waitingDevice(
+  tx: ReadTx,
+  { session_id }: Pick<ShowingSession, "session_id">,
+  number: string,
+  now_s: number,
+): Promise<DeviceCode | undefined> {
   const found = await deviceCodeOfSession(tx, session_id, now_s);
   return found && mayStep(found.state, "confirm") && found.number === number ? found : undefined;
 }
@@ -111,14 +102,16 @@ async function waitingDevice(tx: ReadTx, { session_id }: ShowingSession, number:
 /** Lets the device in that the session shows. The person is locked. @param number - of the device that they have seen */
 export async function confirmDevice(
   tx: Tx,
+  mint: SecondFactorMint,
   session: ShowingSession,
-  number: string,
+  { number, proof }: { readonly number: string; readonly proof: GivenProof },
   now_s: number,
-): Promise<"DEVICE_NOT_WAITING" | "SESSION_WITHOUT_SECOND_FACTOR" | undefined> {
+): Promise<"DEVICE_NOT_WAITING" | Extract<Awaited<ReturnType<typeof spendProof>>, string> | undefined> {
   const found = await waitingDevice(tx, session, number, now_s);
   if (!found) return "DEVICE_NOT_WAITING";
-  if (!(await mayApprove(tx, session))) return "SESSION_WITHOUT_SECOND_FACTOR";
-  await answerDevice(tx, found.session_id, "confirmed", now_s + OUTCOME_LIFE_S);
+  const proven = await spendProof(tx, mint, session, proof, now_s);
+  if (typeof proven === "string") return proven;
+  await confirmClaim(tx, found.session_id, proven, now_s + OUTCOME_LIFE_S);
   notify(tx, found);
   return undefined;
 }
@@ -132,7 +125,7 @@ export async function refuseDevice(
 ): Promise<"DEVICE_NOT_WAITING" | undefined> {
   const found = await waitingDevice(tx, session, number, now_s);
   if (!found) return "DEVICE_NOT_WAITING";
-  await answerDevice(tx, found.session_id, "refused", now_s + OUTCOME_LIFE_S);
+  await refuseClaim(tx, found.session_id, now_s + OUTCOME_LIFE_S);
   const entry = { by: session.id, action: "device_refused", subject: { kind: "person", id: session.id } } as const;
   await record(tx, { ...entry, detail: found.label === "" ? {} : { device: found.label } }, now_s);
   notify(tx, found);
@@ -165,6 +158,14 @@ export async function signInDevice(
   const found = await findDeviceClaim(tx, claim_hash, now_s);
   if (!person || !found || !mayStep(found.state, "sign_in")) return "DEVICE_CODE_INVALID";
   if (person.suspended_at !== null) return "USER_DEACTIVATED";
+  const proof = await proofOfClaim(tx, found.session_id);
   await deleteDeviceCode(tx, found.session_id);
-  return letIn(tx, mint, person, { ...session, label: found.label, way: "approved" }, now_s);
+  const signedIn = await letIn(tx, mint, person, { ...session, label: found.label, way: "approved" }, now_s);
+  const { session_id } = (await findSignedIn(tx, mint.hashes.of(signedIn.access_token), now_s))!;
+  await saveSessionProof(tx, session_id, proof);
+  // It ends when the provider ends what it has opened. Its browser has no session at the provider that it could end itself.
+  const opened = await findProviderSession(tx, found.session_id);
+  if (opened)
+    await insertProviderSession(tx, { ...opened, session_id, id_token: "", expires_at: now_s + session.lasts_s });
+  return signedIn;
 }

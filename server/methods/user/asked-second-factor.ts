@@ -24,9 +24,14 @@ export async function askSecondFactor(
 ) {
   const password_mark = passwordMark(deps.hashes, password_hash);
   const sealed = sealChallenge(deps.seal, { person_id, password_mark, label }, now_s);
+  return { ...sealed, ...(await askFactor(tx, deps, person_id, sealed.challenge)) };
+}
+
+/** Which second factors a person has. @param challenge - sealed; what a passkey signs follows from it */
+export async function askFactor(tx: ReadTx, deps: Deps, person_id: number, challenge: string) {
   const { has_app } = await secondFactorsOf(tx, person_id);
   const party = relyingPartyOf(deps.addresses);
-  const passkey = party && passkeyRequest(deps.hashes, sealed.challenge, party, await passkeysOf(tx, person_id));
+  const passkey = party && passkeyRequest(deps.hashes, challenge, party, await passkeysOf(tx, person_id));
   const isPasskeyThere = passkey !== undefined && passkey.allowCredentials.length > 0;
-  return { ...sealed, ...(has_app ? { app: true as const } : {}), ...(isPasskeyThere ? { passkey } : {}) };
+  return { ...(has_app ? { app: true as const } : {}), ...(isPasskeyThere ? { passkey } : {}) };
 }

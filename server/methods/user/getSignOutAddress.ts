@@ -1,5 +1,6 @@
 /** getSignOutAddress: where the provider that opened the session ends its own. */
 import { findProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
+import { wayOfSession } from "../../store/queries/accounts/session-proofs.ts";
 import { userMethod } from "../engine/method.ts";
 import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
@@ -16,7 +17,8 @@ export const getSignOutAddress = userMethod({
     const { providers, seal, addresses } = deps;
     if (providers.all.length === 0) return undefined;
     const session = await deps.db.read((tx) => findProviderSession(tx, actor.session_id));
-    if (!session) return undefined;
+    // One that another session has let in belongs to another browser's session at the provider.
+    if (!session || (await deps.db.read((tx) => wayOfSession(tx, actor.session_id))) !== "provider") return undefined;
     const id_token = seal.open(session.id_token, "id token") ?? "";
     return providers.signOutUrl(session.issuer, id_token, `${addresses.public_url}/sign-in`);
   },

@@ -1,8 +1,10 @@
 /** The proof that a call comes from the person and not from a stolen session: their password. */
+import { isRecent } from "../../domain/recent-proof.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { passwordHashOf, sessionOpenedAt } from "../../store/queries/accounts/people.ts";
+import { passwordHashOf } from "../../store/queries/accounts/people.ts";
+import { sessionProof } from "../../store/queries/accounts/session-proofs.ts";
 import type { Deps } from "../engine/deps.ts";
 import type { Person } from "../engine/method.ts";
 
@@ -24,9 +26,6 @@ export async function provePassword(
   return isRight ? stored : refuse(wrong);
 }
 
-/** Seconds for which a sign-in proves who the person is, where there is no password. */
-const FRESH_S = 900;
-
 /**
  * The same for what stays when the session ends: a person without a password has signed in a short while ago.
  * @throws RefusalError PASSWORD_WRONG, SIGN_IN_AGAIN
@@ -34,9 +33,8 @@ const FRESH_S = 900;
 export async function proveSelf(deps: Deps, actor: Person, password: string | undefined): Promise<string | null> {
   const proven = await provePassword(deps, actor.id, password);
   if (proven !== null) return proven;
-  const opened_at = await deps.db.read((tx) => sessionOpenedAt(tx, actor.session_id));
-  const now_s = Math.floor(deps.clock.now() / 1000);
-  return opened_at !== undefined && now_s < opened_at + FRESH_S ? proven : refuse("SIGN_IN_AGAIN");
+  const { at } = await deps.db.read((tx) => sessionProof(tx, actor.session_id));
+  return isRecent(at, Math.floor(deps.clock.now() / 1000)) ? proven : refuse("SIGN_IN_AGAIN");
 }
 
 /**

@@ -14,7 +14,7 @@ export const showDeviceCode = userMethod({
   access: { scope: "self" },
   fields: {},
   result: schemas.ShownDeviceCode,
-  refusals: ["SESSION_WITHOUT_SECOND_FACTOR", "DEVICE_WAITING"],
+  refusals: ["SECOND_FACTOR_MISSING", "SIGN_IN_AGAIN", "DEVICE_WAITING"],
   example: { request: {}, result: { code: "Vd2k…", expires_at: 1_767_225_660 } },
   async run({ tx, deps, actor, now, fail }) {
     const shown = await show(tx, deps, showingSession(actor), now);

@@ -130,7 +130,7 @@ function useSecondFactorTexts() {
     DEVICE_REFUSED: t`The sign-in was refused on your other device.`,
     DEVICE_WAITING: t`A device is waiting for your answer.`,
     DEVICE_NOT_WAITING: t`The device does not wait any more.`,
-    SESSION_WITHOUT_SECOND_FACTOR: t`You signed in here without your second factor. Sign out and in again with it; then you can let other devices in.`,
+    SECOND_FACTOR_MISSING: t`This service requires a second factor. Set one up in the settings first; then you can let other devices in.`,
     NO_SECOND_FACTOR: t`There is no second factor.`,
     SECOND_FACTOR_OWN: t`Remove your own second factor in the settings.`,
   };

@@ -1,9 +1,9 @@
 /** Codes by which open sessions let another device sign in. A row counts only while its session has not ended. */
-import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 import type { DeviceCodeState } from "../../../domain/device-code.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { read, write } from "../../statement.ts";
 import { deletesOldest } from "../service/oldest-rows.ts";
+import type { SessionProof } from "./session-proofs.ts";
 
 export interface DeviceCode {
   readonly session_id: number;
@@ -76,15 +76,26 @@ export async function claimDeviceCode(
   await tx.run(CLAIM, claim_hash, device.number, device.label, device.client_address, device.expires_at, session_id);
 }
 
-const ANSWER = write("device_code")`update device_code set state = ?, expires_at = ? where session_id = ?`;
+const CONFIRM = write("device_code")`
+  update device_code set state = 'confirmed', expires_at = ?, proven_way = ?, proven_at = ? where session_id = ?`;
 
-export async function answerDevice(
-  tx: Tx,
-  session_id: number,
-  state: "confirmed" | "refused",
-  expires_at: number,
-): Promise<void> {
-  await tx.run(ANSWER, state, expires_at, session_id);
+/** @param proof - by which the person of the session has proven who they are */
+export async function confirmClaim(tx: Tx, session_id: number, proof: SessionProof, expires_at: number): Promise<void> {
+  await tx.run(CONFIRM, expires_at, proof.way, proof.at, session_id);
+}
+
+const REFUSE = write("device_code")`update device_code set state = 'refused', expires_at = ? where session_id = ?`;
+
+export async function refuseClaim(tx: Tx, session_id: number, expires_at: number): Promise<void> {
+  await tx.run(REFUSE, expires_at, session_id);
+}
+
+const PROOF_OF_CLAIM = read<SessionProof>("device_code")`
+  select proven_way as way, proven_at as at from device_code where session_id = ?`;
+
+/** The proof with which a device was confirmed. */
+export async function proofOfClaim(tx: ReadTx, session_id: number): Promise<SessionProof> {
+  return (await tx.get(PROOF_OF_CLAIM, session_id))!;
 }
 
 /** Deletes codes that have expired. */
@@ -94,10 +105,3 @@ export const deleteExpiredDeviceCodes = deletesOldest({
   time: "expires_at",
   until: "<=",
 });
-
-const WAY_OF_SESSION = read<{ way: SignInWay | "" }>("session")`select way from session where id = ?`;
-
-/** How a session was opened; "" for sessions of earlier versions. */
-export async function wayOfSession(tx: ReadTx, session_id: number): Promise<SignInWay | ""> {
-  return (await tx.get(WAY_OF_SESSION, session_id))?.way ?? "";
-}

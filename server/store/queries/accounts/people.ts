@@ -139,13 +139,6 @@ export async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number
   return row && { person: toPerson(row), session_id: row.session_id, seen_at: row.seen_at };
 }
 
-const SESSION_OPENED_AT = read<{ created_at: number }>("session")`select created_at from session where id = ?`;
-
-/** When a session was opened, in Unix seconds. */
-export async function sessionOpenedAt(tx: ReadTx, session_id: number): Promise<number | undefined> {
-  return (await tx.get(SESSION_OPENED_AT, session_id))?.created_at;
-}
-
 interface Credentials {
   readonly person_id: number;
   readonly password_hash: string | null;

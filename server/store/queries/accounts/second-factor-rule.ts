@@ -4,6 +4,7 @@ import type { ReadTx, Tx } from "../../db.ts";
 import { Lookup } from "../../lookup.ts";
 import { read, write } from "../../statement.ts";
 import { setMeta } from "../service/counters.ts";
+import { IS_NOT_EXEMPT } from "./session-proofs.ts";
 
 const KEY = "second_factor_rule";
 
@@ -48,12 +49,9 @@ export async function countUnprotected(tx: ReadTx): Promise<Unprotected> {
   return (await tx.get(COUNT_UNPROTECTED))!;
 }
 
-/** Ways that are no matter of the rule: what the provider asks is its own affair, and a developer gives no credential. */
-const EXEMPT = "('provider', 'developer')";
-
 const UNPROTECTED_WITH_SESSIONS = read<{ id: number }>("authenticator_app", "passkey", "session", "person")`
   select p.account_id as id from person p where p.account_id > ? and p.is_owner >= ? and ${UNPROTECTED}
-  and exists (select 1 from session s where s.person_id = p.account_id and s.way not in ${EXEMPT})
+  and exists (select 1 from session where person_id = p.account_id and ${IS_NOT_EXEMPT})
   order by p.account_id limit ?`;
 
 /** People without a second factor who have sessions that need one, by id. @param least - 1 for owners alone, else 0 */
@@ -67,7 +65,7 @@ export async function unprotectedWithSessions(
 }
 
 const DELETE_UNPROTECTED = write("session", { reads: ["person", "authenticator_app", "passkey"] })`
-  delete from session where person_id = ? and way not in ${EXEMPT}
+  delete from session where person_id = ? and ${IS_NOT_EXEMPT}
   and exists (select 1 from person p where p.account_id = session.person_id and ${UNPROTECTED})`;
 
 /** Ends the sessions of a person that need a second factor, if the person still has none. */

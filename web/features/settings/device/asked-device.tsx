@@ -5,6 +5,7 @@ import { Button } from "../../../ui/buttons/button.tsx";
 import { DeviceNumber } from "../../../ui/display/device-number.tsx";
 import { useAction } from "../../forms/use-action.ts";
 import { useDeviceName } from "../device-name.ts";
+import { ConfirmDevice } from "./confirm-device.tsx";
 import { DEVICE_CODE, type Answered, type Device } from "./device-code.ts";
 
 interface AskedDeviceProps {
@@ -16,9 +17,9 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
   const { api } = useClient();
   const { number, label, client_address } = device;
   const name = useDeviceName()(label);
-  const { busy, start } = useAction(async (isConfirmed: boolean) => {
-    await api.call(isConfirmed ? "confirmDevice" : "refuseDevice", { number });
-    onAnswer({ device, isConfirmed });
+  const { busy, start } = useAction(async () => {
+    await api.call("refuseDevice", { number });
+    onAnswer({ device, isConfirmed: false });
   }, DEVICE_CODE);
   return (
     <div className="flex flex-col gap-4">
@@ -44,14 +45,11 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
           password and without a second factor.
         </Trans>
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="soft" disabled={busy} onClick={() => start(false)}>
+      <ConfirmDevice device={device} onConfirmed={() => onAnswer({ device, isConfirmed: true })}>
+        <Button variant="soft" disabled={busy} onClick={() => start(undefined)}>
           <Trans>This is not my device</Trans>
         </Button>
-        <Button disabled={busy} onClick={() => start(true)}>
-          <Trans>The numbers are the same: sign it in</Trans>
-        </Button>
-      </div>
+      </ConfirmDevice>
     </div>
   );
 }

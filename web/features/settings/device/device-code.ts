@@ -5,7 +5,7 @@ import type { ResultOf } from "../../../core/api/api.ts";
 export const DEVICE_CODE = ["device code"];
 
 /** A device that has claimed it. */
-export type Device = NonNullable<Extract<ResultOf<"getDeviceCode">, { device?: unknown }>["device"]>;
+export type Device = NonNullable<ResultOf<"getDeviceCode">["device"]>;
 
 export interface Answered {
   readonly device: Device;

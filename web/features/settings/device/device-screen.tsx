@@ -40,7 +40,6 @@ function Steps() {
   });
   if (answered) return <Outcome answered={answered} onAgain={() => setAnswered(undefined)} />;
   if (!data) return <Skeleton className="h-64" />;
-  if ("device" in data && data.state === "claimed" && data.device)
-    return <AskedDevice device={data.device} onAnswer={setAnswered} />;
+  if (data.state === "claimed" && data.device) return <AskedDevice device={data.device} onAnswer={setAnswered} />;
   return <ShownCode />;
 }
