@@ -26,7 +26,7 @@ import {
   type SecondFactors,
 } from "../../store/queries/accounts/second-factors.ts";
 import { deletePasskeys } from "../../store/queries/accounts/passkeys.ts";
-import type { Person } from "../../store/queries/accounts/people.ts";
+import { lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
@@ -64,6 +64,8 @@ export async function hasSecondFactor(tx: ReadTx, person_id: number): Promise<bo
 
 /** Counts an attempt to give a second factor, in a transaction of its own. @returns 0, or the seconds to wait */
 export async function takeTry(tx: Tx, person_id: number, now_s: number): Promise<number> {
+  // Of attempts at the same time, each must see the count of those before it.
+  await lockPerson(tx, person_id);
   const { tries, wait_s } = countTry(await findTries(tx, person_id), now_s);
   if (wait_s === 0) await saveTries(tx, person_id, tries);
   return wait_s;

@@ -41,5 +41,7 @@ export function safePath(text: string | null, public_url: string): string {
     return "/";
   const url = new URL(text, public_url);
   if (url.origin !== new URL(public_url).origin || url.pathname.startsWith("/api/")) return "/";
+  // Dot segments may leave a path that begins with two slashes, which is the name of a host.
+  if (url.pathname.startsWith("//")) return "/";
   return url.pathname + url.search + url.hash;
 }
