@@ -13,6 +13,9 @@ interface NoticeValues {
   readonly passkey_added: Record<never, string>;
   /** By themselves. */
   readonly passkey_removed: Record<never, string>;
+  /** `provider`: its label. */
+  readonly identity_connected: { readonly provider: string };
+  readonly identity_disconnected: { readonly provider: string };
   readonly recovery_codes_made: Record<never, string>;
   readonly recovery_code_used: { readonly left: string };
   /** Somebody has signed in from a place that is new. `at`: the time, in UTC. */

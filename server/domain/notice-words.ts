@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
         "Those who run this service have removed the second factor of your account {account}. Set up a new one.",
       passkey_added: "A passkey was added to your account {account}. Whoever has it can sign in.",
       passkey_removed: "A passkey of your account {account} was removed.",
+      identity_connected:
+        "An account at {provider} was connected to your account {account}. Whoever signs in there can sign in here.",
+      identity_disconnected: "Your account at {provider} was disconnected from your account {account}.",
       recovery_codes_made: "New recovery codes were made for your account {account}. Older ones are void.",
       recovery_code_used: "Somebody signed in to your account {account} with a recovery code. Codes left: {left}.",
       new_place:
@@ -41,6 +44,8 @@ const WORDS: Readonly<Record<MailLanguage, NoticeWords>> = {
       second_factor_taken: "أزال القائمون على هذه الخدمة العامل الثاني لحسابك {account}. قم بإعداد عامل جديد.",
       passkey_added: "تمت إضافة مفتاح مرور إلى حسابك {account}. يمكن لمن يملكه تسجيل الدخول.",
       passkey_removed: "تمت إزالة مفتاح مرور من حسابك {account}.",
+      identity_connected: "تم ربط حساب لدى {provider} بحسابك {account}. يمكن لمن يسجّل الدخول هناك أن يسجّل الدخول هنا.",
+      identity_disconnected: "تم فصل حسابك لدى {provider} عن حسابك {account}.",
       recovery_codes_made: "تم إنشاء رموز استرداد جديدة لحسابك {account}. الرموز السابقة ملغاة.",
       recovery_code_used: "سجّل شخص ما الدخول إلى حسابك {account} برمز استرداد. الرموز المتبقية: {left}.",
       new_place:

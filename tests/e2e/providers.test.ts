@@ -64,6 +64,9 @@ describe.skipIf(executable === undefined)("providers", () => {
     await own.getByRole("link", { name: "Connected accounts" }).click();
     provider.signs_in = "alice";
     await own.getByRole("button", { name: "Connect: Company account" }).click();
+    await own.getByLabel("Your password").fill(PASSWORD);
+    expect(await alice.violations()).toEqual([]);
+    await own.getByRole("button", { name: "Continue" }).click();
     await own.getByRole("button", { name: "Disconnect: Company account" }).waitFor();
     expect(await alice.violations()).toEqual([]);
     await alice.openPath("/owner/invitations");

@@ -1,11 +1,12 @@
 /** What people are told about their account: in a chat and by mail, in the language of their client (behaviour.md §2). */
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectIdentity, disconnectIdentity } from "heliogram/app/accounts/identities.ts";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { MailedService } from "../support/mailed-service.ts";
-import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 const WORLD = {
@@ -72,6 +73,21 @@ describe.each(enginesInTurn())("notices about accounts on %s", (engine) => {
     ]);
     expect(unread).toBe(texts.length);
     expect(server.mails.filter(({ to }) => !to.includes("bob@example.org"))).toEqual([]);
+  });
+
+  test("an account at a provider: connected and disconnected", async () => {
+    const { app } = t.service;
+    const identity = { issuer: "https://sso.invalid", subject: "carla", email: "" };
+    const presented = { ...identity, provider_id: "company", label: "Company\r\naccount" };
+    const means = { issuers: [], rp_id: undefined };
+    await t.service.db.write(async (tx) => {
+      await connectIdentity(tx, app, t.id("carla"), presented, START_S);
+      await disconnectIdentity(tx, app, t.id("carla"), presented, means, START_S);
+    });
+    expect((await told("carla", ASSISTANT_ID)).texts.slice(-2).map((text) => text.split("\n\n")[0])).toEqual([
+      "An account at Company account was connected to your account @carla. Whoever signs in there can sign in here.",
+      "Your account at Company account was disconnected from your account @carla.",
+    ]);
   });
 
   test("who has blocked the assistant is told in the chat with themselves", async () => {

@@ -6,9 +6,10 @@ import type { MailServer, ReceivedMail } from "../support/mail-server.ts";
 import { MailedService } from "../support/mailed-service.ts";
 import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
+const PASSWORD = "correct horse";
 const NAMES = ["alice", "bob", "carla", "dave"];
 const WORLD = {
-  people: NAMES.map((username) => ({ name: username, username, owner: username === "alice" })),
+  people: NAMES.map((username) => ({ name: username, username, password: PASSWORD, owner: username === "alice" })),
   bots: [],
   chats: [{ title: "Team", creator: "alice", members: NAMES.slice(1) }],
 };
@@ -146,7 +147,7 @@ describe.each(engines())("digests of mentions on %s", (engine) => {
   });
 
   test("they end with the address", async () => {
-    await t.as("bob", "removeMailAddress", {});
+    await t.as("bob", "removeMailAddress", { password: PASSWORD });
     expect(await every("bob")).toBe("off");
   });
 });

@@ -96,7 +96,11 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   getSignInOptions: { nothing: "ok" },
   getSignOutAddress: { nothing: "ok" },
   listIdentities: { nothing: "ok" },
-  connectIdentity: { "a provider": "ok", "an unknown provider": "PROVIDER_NOT_FOUND" },
+  connectIdentity: {
+    "a provider, a password that is not theirs": "PASSWORD_WRONG",
+    "a provider, their password": "ok",
+    "an unknown provider": "PROVIDER_NOT_FOUND",
+  },
   disconnectIdentity: {
     "a provider, and a password": "ok",
     "a provider without an own account": "IDENTITY_NOT_FOUND",
@@ -186,7 +190,11 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   },
   ...PASSKEY_ROWS,
   ...DEVICE_CODE_OUTCOMES,
-  changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
+  changePassword: {
+    "a wrong old password": "OLD_PASSWORD_WRONG",
+    "no password, and a sign-in long ago": "SIGN_IN_AGAIN",
+    "the right old password": "ok",
+  },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   setProfilePhoto: {
     "own picture": "ok",

@@ -24,6 +24,7 @@ import type { Api } from "./expected.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { DEVICE_CODES } from "./device-codes.ts";
+import { PASSWORDS } from "./passwords.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SECOND_FACTORS } from "./second-factors.ts";
 import { SELF } from "./self-table.ts";
@@ -366,7 +367,8 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "turning on": () => ({ enabled: true }),
   "all but this one": () => ({}),
   "all of them": () => ({ this_one: true }),
-  "a provider": () => ({ provider: PROVIDER.id }),
+  "a provider, their password": () => ({ provider: PROVIDER.id, password: PASSWORD }),
+  "a provider, a password that is not theirs": () => ({ provider: PROVIDER.id, password: "wrong horse" }),
   "a provider, and a password": async (w) => {
     const identity = { issuer: PROVIDER.issuer, subject: w.name(), person_id: w.t.id("caller"), email: "" };
     await w.t.service.db.write((tx) => insertIdentity(tx, identity, START_S));
@@ -394,8 +396,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a password that is not theirs": () => ({ password: "wrong horse" }),
   ...SECOND_FACTORS,
   ...DEVICE_CODES,
-  "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
-  "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
+  ...PASSWORDS,
   "a free name": (w) => ({ username: w.name(), title: "New" }),
   "a taken name": () => ({ username: "other", title: "New" }),
   "a free bot's name": (w) => ({ name: "New", username: `${w.name()}_bot` }),

@@ -42,7 +42,7 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     return browser;
   };
   const connect = async (browser: Browser, name: string) => {
-    const { result } = await browser.call(t.url, "connectIdentity", { provider: ID });
+    const { result } = await browser.call(t.url, "connectIdentity", { provider: ID, password: PASSWORD });
     return visit(browser, result.path, name);
   };
   /** Ends the session at the provider, which asks once more. @returns where the provider leads then */
@@ -75,7 +75,7 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
   test("an account at a provider belongs to one person, and a ticket to one session", async () => {
     const carla = await byPassword("carla");
     expect(await connect(carla, "bob-at-work")).toBe("/settings/connections?refused=taken");
-    const { result } = await carla.call(t.url, "connectIdentity", { provider: ID });
+    const { result } = await carla.call(t.url, "connectIdentity", { provider: ID, password: PASSWORD });
     const dave = await byPassword("dave");
     expect(await visit(dave, result.path, "carla-at-work")).toBe("/settings/connections?refused=other_session");
     expect(await visit(new Browser(), result.path, "carla-at-work")).toBe(
@@ -87,13 +87,19 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     expect((await carla.call(t.url, "listIdentities")).result[0].identity).toBeUndefined();
   });
 
+  test("a session alone connects nothing: it needs the password", async () => {
+    const dave = await byPassword("dave");
+    for (const given of [{}, { password: "wrong horse" }])
+      expect(await reasonOf(dave, "connectIdentity", { provider: ID, ...given })).toBe("PASSWORD_WRONG");
+  });
+
   test("an account is disconnected unless it is the only way to sign in", async () => {
     const bob = await byPassword("bob");
-    expect(await reasonOf(bob, "disconnectIdentity", { provider: ID })).toBeUndefined();
-    expect(await reasonOf(bob, "disconnectIdentity", { provider: ID })).toBe("IDENTITY_NOT_FOUND");
+    expect(await reasonOf(bob, "disconnectIdentity", { provider: ID, password: PASSWORD })).toBeUndefined();
+    expect(await reasonOf(bob, "disconnectIdentity", { provider: ID, password: PASSWORD })).toBe("IDENTITY_NOT_FOUND");
     const newcomer = new Browser();
     await signIn(newcomer, "newcomer");
-    expect(await reasonOf(newcomer, "disconnectIdentity", { provider: ID })).toBe("ONLY_SIGN_IN");
+    expect(await reasonOf(newcomer, "disconnectIdentity", { provider: ID, password: PASSWORD })).toBe("ONLY_SIGN_IN");
     const { entries } = await t.as("alice", "listAudit", { action: "identity_disconnected" });
     expect(entries).toMatchObject([{ actor: { username: "bob" }, detail: { provider: ID } }]);
   });
@@ -111,7 +117,7 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     expect(await reasonOf(stranger, "setPassword", { code, password: PASSWORD })).toBe("PASSWORD_SIGN_IN_OFF");
     const form = { first_name: "New", username: "newest", password: PASSWORD };
     expect(await reasonOf(stranger, "signUp", form)).toBe("PASSWORD_SIGN_IN_OFF");
-    expect(await reasonOf(alice, "disconnectIdentity", { provider: ID })).toBe("ONLY_SIGN_IN");
+    expect(await reasonOf(alice, "disconnectIdentity", { provider: ID, password: PASSWORD })).toBe("ONLY_SIGN_IN");
     await signIn(stranger, "alice-at-work");
     expect(await me(stranger)).toBe("alice");
     expect(await t.operate("password-sign-in on")).toEqual({ on: true });
@@ -196,5 +202,17 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     } finally {
       await other.stop();
     }
+  });
+
+  // The clock then differs from that of the provider.
+  test("who has no password proves by a sign-in of the last minutes what stays when the session ends", async () => {
+    const fresh = new Browser();
+    await signIn(fresh, "without-password");
+    expect(await reasonOf(fresh, "connectIdentity", { provider: ID })).toBeUndefined();
+    t.clock.advance(900_000);
+    for (const method of ["beginSecondFactor", "deleteSecondFactor", "makeRecoveryCodes", "deleteAccount"])
+      expect(await reasonOf(fresh, method), method).toBe("SIGN_IN_AGAIN");
+    expect(await reasonOf(fresh, "connectIdentity", { provider: ID })).toBe("SIGN_IN_AGAIN");
+    expect(await reasonOf(fresh, "changePassword", { new_password: "battery staple" })).toBe("SIGN_IN_AGAIN");
   });
 });

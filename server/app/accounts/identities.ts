@@ -13,12 +13,16 @@ import {
   type Identity,
   type IdentityKey,
 } from "../../store/queries/accounts/identities.ts";
+import type { AppContext } from "../app-context.ts";
+import { tellPerson } from "../notices/tell-person.ts";
 import { hasOtherWayIn, type SignInMeans } from "./ways-in.ts";
 
 /** An account at a provider, with what the provider says of it. */
 export interface PresentedIdentity extends IdentityKey {
   /** The provider's id in the settings. */
   readonly provider_id: string;
+  /** What people read as its name. */
+  readonly label: string;
   /** The verified address; empty if there is none. */
   readonly email: string;
 }
@@ -41,8 +45,9 @@ export async function knownIdentity(tx: ReadTx, key: IdentityKey): Promise<Ident
 /** Connects an identity to the account of a person who is signed in and locked. */
 export async function connectIdentity(
   tx: Tx,
+  app: AppContext,
   person_id: number,
-  { issuer, subject, provider_id, email }: PresentedIdentity,
+  { issuer, subject, provider_id, label, email }: PresentedIdentity,
   now_s: number,
 ): Promise<"taken" | undefined> {
   const key = { issuer, subject };
@@ -55,6 +60,7 @@ export async function connectIdentity(
   if (!(await insertIdentity(tx, { ...key, person_id, email }, now_s))) throw new IdentityConflict();
   const entry = { by: person_id, action: "identity_connected", detail: { provider: provider_id } } as const;
   await record(tx, { ...entry, subject: { kind: "person", id: person_id } }, now_s);
+  await tellPerson(tx, app, person_id, { kind: "identity_connected", provider: label }, now_s);
   return undefined;
 }
 
@@ -64,8 +70,9 @@ export async function connectIdentity(
  */
 export async function disconnectIdentity(
   tx: Tx,
+  app: AppContext,
   person_id: number,
-  { issuer, provider_id }: Pick<PresentedIdentity, "issuer" | "provider_id">,
+  { issuer, provider_id, label }: Pick<PresentedIdentity, "issuer" | "provider_id" | "label">,
   means: SignInMeans,
   now_s: number,
 ): Promise<"IDENTITY_NOT_FOUND" | "ONLY_SIGN_IN" | undefined> {
@@ -75,6 +82,7 @@ export async function disconnectIdentity(
   await deleteIdentity(tx, person_id, issuer);
   const entry = { by: person_id, action: "identity_disconnected", detail: { provider: provider_id } } as const;
   await record(tx, { ...entry, subject: { kind: "person", id: person_id } }, now_s);
+  await tellPerson(tx, app, person_id, { kind: "identity_disconnected", provider: label }, now_s);
   return undefined;
 }
 

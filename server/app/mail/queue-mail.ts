@@ -49,7 +49,10 @@ export interface NewMail<K extends MailKind> {
  */
 export async function queueMail<K extends MailKind>(tx: Tx, mail: NewMail<K>, now_s: number): Promise<boolean> {
   const { kind, account_id, nonce = "", lasts_s, is_decoy = false, ...rest } = mail;
-  if ((await countMailsOf(tx, account_id, kind, now_s - HOUR_S)) >= MAILS_PER_HOUR[kind]) return false;
+  const limit = MAILS_PER_HOUR[kind];
+  const caused = await countMailsOf(tx, { account_id, kind }, now_s - HOUR_S, limit);
+  // Decoys of all strangers count to one account, so its limit would tell them from mails.
+  if (!is_decoy && caused >= limit) return false;
   const times = { created_at: now_s, expires_at: now_s + lasts_s };
   await insertMail(tx, { ...rest, ...times, kind, account_id, nonce }, is_decoy ? null : now_s);
   notifyNodesOfMail(tx);

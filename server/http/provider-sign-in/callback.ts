@@ -88,6 +88,7 @@ function signInOf({ seal }: ApiDeps, { options }: ProviderClient, answer: Provid
     issuer: options.issuer,
     subject,
     provider_id: options.id,
+    label: options.label,
     email: profile.is_email_verified ? profile.email : "",
     claims,
     profile,
@@ -153,7 +154,7 @@ async function connect(
     const found = await findSignedIn(tx, token_hash, now_s);
     const isSame = found?.person.id === person_id && found.session_id === session_id;
     if (!isSame || !person || person.suspended_at !== null) return "other_session";
-    return connectIdentity(tx, person_id, told, now_s);
+    return connectIdentity(tx, deps.app, person_id, told, now_s);
   });
   if (fault) return fault;
   deps.providers.ended("connected");

@@ -3,17 +3,17 @@ import { optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { newSetup } from "./app-setup.ts";
-import { provePassword } from "./proven-password.ts";
+import { proveSelf } from "./proven-password.ts";
 
 export const beginSecondFactor = userMethod({
   name: "beginSecondFactor",
   summary:
-    "Makes a secret for an authenticator app. It counts once setSecondFactor has confirmed it. It needs the password, if there is one.",
+    "Makes a secret for an authenticator app. It counts once setSecondFactor has confirmed it. It needs the password or, of a person without one, a sign-in of the last 15 minutes.",
   effect: "read",
   access: { scope: "self" },
   fields: { password: optional(text({ max: 1024 })) },
   result: schemas.SecondFactorSetup,
-  refusals: ["PASSWORD_WRONG"],
+  refusals: ["PASSWORD_WRONG", "SIGN_IN_AGAIN"],
   example: {
     request: { password: "correct horse" },
     result: {
@@ -23,7 +23,7 @@ export const beginSecondFactor = userMethod({
       expires_at: 1_767_226_500,
     },
   },
-  prepare: ({ deps, params, actor }) => provePassword(deps, actor.id, params.password),
+  prepare: ({ deps, params, actor }) => proveSelf(deps, actor, params.password),
   async run({ deps, actor, now }) {
     return newSetup(deps, actor, now);
   },

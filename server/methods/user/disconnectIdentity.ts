@@ -17,8 +17,9 @@ export const disconnectIdentity = userMethod({
     const { options } = deps.providers.find(provider) ?? fail("PROVIDER_NOT_FOUND");
     const refusal = await disconnect(
       tx,
+      deps.app,
       actor.id,
-      { issuer: options.issuer, provider_id: options.id },
+      { issuer: options.issuer, provider_id: options.id, label: options.label },
       signInMeans(deps),
       now,
     );

@@ -10,7 +10,7 @@ import type { Deps } from "../engine/deps.ts";
 import { isDeviceChallenge } from "../engine/device-challenge.ts";
 import type { Person } from "../engine/method.ts";
 import { checkGiven, requireOne } from "./given-second-factor.ts";
-import { provePassword } from "./proven-password.ts";
+import { proveSelf } from "./proven-password.ts";
 import { showingSession } from "./showing-session.ts";
 
 interface GivenParameters {
@@ -43,7 +43,7 @@ export async function checkDeviceProof(
     case "none":
       return { kind: "none" };
     case "password":
-      return { kind: "password", password_hash: await provePassword(deps, actor.id, given.password) };
+      return { kind: "password", password_hash: await proveSelf(deps, actor, given.password) };
     case "second_factor":
       return { kind: "second_factor", given: await checkFactor(deps, client, actor, given, now_s) };
   }

@@ -1,4 +1,4 @@
-/** The proof that a call comes from the person and not from a stolen session: their password. */
+/** The proof that a call comes from the person and not from a stolen session: their password, or a fresh sign-in. */
 import { isRecent } from "../../domain/recent-proof.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -9,32 +9,23 @@ import type { Deps } from "../engine/deps.ts";
 import type { Person } from "../engine/method.ts";
 
 /**
- * Attempts count as those to change the password. Nothing is asked of a person without one.
+ * For what stays when the session ends. Attempts count as those to change the password. A person without one must have
+ * signed in a short while ago.
  * @returns the hash that the password was compared with
- * @throws RefusalError `wrong`
+ * @throws RefusalError `wrong`, SIGN_IN_AGAIN
  */
-export async function provePassword(
-  { db, passwords, passwordChanges }: Deps,
-  person_id: number,
+export async function proveSelf(
+  { db, clock, passwords, passwordChanges }: Deps,
+  { id, session_id }: Person,
   password: string | undefined,
   wrong: "PASSWORD_WRONG" | "OLD_PASSWORD_WRONG" = "PASSWORD_WRONG",
 ): Promise<string | null> {
-  const wait_s = await passwordChanges.take(`${person_id}`);
+  const wait_s = await passwordChanges.take(`${id}`);
   if (wait_s > 0) throw new TooManyRequests(wait_s);
-  const stored = await db.read((tx) => passwordHashOf(tx, person_id));
-  const isRight = stored === null || (await passwords.isRight(password ?? "", stored, "known"));
-  return isRight ? stored : refuse(wrong);
-}
-
-/**
- * The same for what stays when the session ends: a person without a password has signed in a short while ago.
- * @throws RefusalError PASSWORD_WRONG, SIGN_IN_AGAIN
- */
-export async function proveSelf(deps: Deps, actor: Person, password: string | undefined): Promise<string | null> {
-  const proven = await provePassword(deps, actor.id, password);
-  if (proven !== null) return proven;
-  const { at } = await deps.db.read((tx) => sessionProof(tx, actor.session_id));
-  return isRecent(at, Math.floor(deps.clock.now() / 1000)) ? proven : refuse("SIGN_IN_AGAIN");
+  const stored = await db.read((tx) => passwordHashOf(tx, id));
+  if (stored !== null) return (await passwords.isRight(password ?? "", stored, "known")) ? stored : refuse(wrong);
+  const { at } = await db.read((tx) => sessionProof(tx, session_id));
+  return isRecent(at, Math.floor(clock.now() / 1000)) ? null : refuse("SIGN_IN_AGAIN");
 }
 
 /**

@@ -5,14 +5,14 @@ import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { countMailTo, mailOf, readAddress } from "./mail-fields.ts";
-import { provePassword, requireSamePassword } from "./proven-password.ts";
+import { proveSelf, requireSamePassword } from "./proven-password.ts";
 
 const HOUR_S = 3600;
 
 export const setMailAddress = userMethod({
   name: "setMailAddress",
   summary:
-    "Sends a link to a mail address. With it, the address becomes the person's own, in place of an earlier one. It needs the password, if there is one.",
+    "Sends a link to a mail address. With it, the address becomes the person's own, in place of an earlier one. It needs the password or, of a person without one, a sign-in of the last 15 minutes.",
   effect: "write",
   locksCaller: true,
   rate: "mails",
@@ -21,12 +21,12 @@ export const setMailAddress = userMethod({
     address: described(text({ max: MAX_MAIL_ADDRESS }), "As name@example.org; the domain may be in any script."),
     password: optional(text({ max: 1024 })),
   },
-  refusals: ["NO_MAIL", "PASSWORD_WRONG"],
+  refusals: ["NO_MAIL", "PASSWORD_WRONG", "SIGN_IN_AGAIN"],
   example: { request: { address: "alice@example.org", password: "correct horse" }, result: true },
   prepare: async ({ deps, params, actor }) => {
     mailOf(deps);
     const address = readAddress(params.address);
-    const proven = await provePassword(deps, actor.id, params.password);
+    const proven = await proveSelf(deps, actor, params.password);
     await countMailTo(deps, address);
     return { address, proven };
   },

@@ -15,19 +15,21 @@ import { Page, Section } from "../../ui/layout/page.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { ProviderRefusal } from "../account/provider-list.tsx";
 import { useAction } from "../forms/use-action.ts";
+import { useForm } from "../forms/use-form.ts";
+import { OwnPasswordField } from "./own-password-field.tsx";
+import { StepForm } from "./step-form.tsx";
 
 const KEY = ["identities"];
 
+type Provider = ConnectedProvider["provider"];
+
 export function ConnectionsScreen({ refused }: { readonly refused: ProviderFault | undefined }) {
   const { t } = useLingui();
-  const { api, ports } = useClient();
-  const [asking, setAsking] = useState<ConnectedProvider["provider"]>();
+  const { api } = useClient();
+  const [asking, setAsking] = useState<Provider>();
+  const [connecting, setConnecting] = useState<Provider>();
   const providers = useQuery({ queryKey: KEY, queryFn: () => api.call("listIdentities", {}) });
-  const connect = useAction(async (provider: string) => {
-    ports.openAddress((await api.call("connectIdentity", { provider })).path);
-  }, KEY);
   const disconnect = useAction((provider: string) => api.call("disconnectIdentity", { provider }), KEY);
-  const busy = connect.busy || disconnect.busy;
   return (
     <Page
       title={<Trans>Connected accounts</Trans>}
@@ -38,20 +40,20 @@ export function ConnectionsScreen({ refused }: { readonly refused: ProviderFault
         <p className="mb-4 text-sm text-soft">
           <Trans>With a connected account you sign in here without a password.</Trans>
         </p>
-        {providers.data ? (
+        {connecting && <ConnectStep provider={connecting} onCancel={() => setConnecting(undefined)} />}
+        {!connecting && !providers.data && <Skeleton className="h-12" />}
+        {!connecting && providers.data && (
           <ul ref={arrowList} className="flex flex-col gap-4">
             {providers.data.map((each) => (
               <ProviderRow
                 key={each.provider.id}
                 connected={each}
-                busy={busy}
-                onConnect={() => connect.start(each.provider.id)}
+                busy={disconnect.busy}
+                onConnect={() => setConnecting(each.provider)}
                 onDisconnect={() => setAsking(each.provider)}
               />
             ))}
           </ul>
-        ) : (
-          <Skeleton className="h-12" />
         )}
         {providers.data?.length === 0 && <Trans>This service has no providers.</Trans>}
       </Section>
@@ -65,6 +67,30 @@ export function ConnectionsScreen({ refused }: { readonly refused: ProviderFault
         <Trans>You then sign in here in another way.</Trans>
       </Alert>
     </Page>
+  );
+}
+
+interface ConnectStepProps {
+  readonly provider: Provider;
+  readonly onCancel: () => void;
+}
+
+/** The password, and then the page of the provider. */
+function ConnectStep({ provider: { id, label }, onCancel }: ConnectStepProps) {
+  const { t } = useLingui();
+  const { api, ports } = useClient();
+  const form = useForm(async ({ password = "" }) => {
+    ports.openAddress((await api.call("connectIdentity", { provider: id, password })).path);
+  });
+  return (
+    <StepForm form={form} label={t`Continue`} onCancel={onCancel}>
+      <p>
+        <Trans>
+          Whoever signs in with the account “<bdi>{label}</bdi>” that you connect can sign in here as you.
+        </Trans>
+      </p>
+      <OwnPasswordField autoFocus />
+    </StepForm>
   );
 }
 

@@ -35,11 +35,20 @@ export async function insertMail(
 }
 
 const COUNT_MAILS = read<{ n: number }>("outgoing_mail")`
-  select count(*) as n from outgoing_mail where account_id = ? and kind = ? and created_at > ?`;
+  select count(*) as n from (
+    select id from outgoing_mail where account_id = ? and kind = ? and created_at > ? limit ?) as caused`;
 
-/** How many mails of a kind a person has caused since then. */
-export async function countMailsOf(tx: ReadTx, account_id: number, kind: MailKind, since_s: number): Promise<number> {
-  return (await tx.get(COUNT_MAILS, account_id, kind, since_s))!.n;
+/**
+ * How many mails of a kind a person has caused since then, counted up to `limit`: decoys are as many as strangers ask for,
+ * and must not take longer.
+ */
+export async function countMailsOf(
+  tx: ReadTx,
+  { account_id, kind }: Pick<OutgoingMail, "account_id" | "kind">,
+  since_s: number,
+  limit: number,
+): Promise<number> {
+  return (await tx.get(COUNT_MAILS, account_id, kind, since_s, limit))!.n;
 }
 
 const DUE_MAILS = read<MailRow>("outgoing_mail")`
