@@ -1,14 +1,18 @@
 /** The user API: accounts, chats, history, reading, search, and the web socket. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { StreamSocket } from "../support/stream-socket.ts";
-import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+
+const PASSWORD = "correct horse";
+const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
 
 describe.each(enginesInTurn())("people on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {
-    t = await startWorld(engine);
+    t = await startWorld(engine, { ...WORLD, people: PEOPLE });
     team = t.id("Team");
   });
   afterAll(() => t.stop());
@@ -328,9 +332,22 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
     socket.close();
   });
 
+  test("a web socket ends with its session, also by time", async () => {
+    const { db, deps, hashes } = t.service;
+    const lasts = { person_id: t.id("carla"), label: "", lasts_s: 20, way: "password" } as const;
+    const token = await db.write((tx) =>
+      openSession(tx, hashes, deps.random.bytes, lasts, Math.floor(t.clock.now() / 1000)),
+    );
+    const socket = new StreamSocket(t, "carla", token);
+    await socket.until((frame) => frame.type === "hello");
+    const closed = socket.closed();
+    t.clock.advance(20_000);
+    expect(await closed).toBe(4001);
+  });
+
   test("sign-ins and sign-outs are events for the person's own sockets", async () => {
     const password = "battery staple";
-    await t.as("carla", "changePassword", { new_password: password });
+    await t.as("carla", "changePassword", { old_password: PASSWORD, new_password: password });
     const [socket, other] = [new StreamSocket(t, "carla"), new StreamSocket(t, "bob")];
     for (const each of [socket, other]) await each.until((frame) => frame.type === "hello");
     const labels = async () => (await t.as("carla", "listSessions")).map((session: Json) => session.label);
@@ -380,7 +397,7 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
       user: { last_name: "Builder" },
     });
     expect((await t.person("bob", "editProfile", { username: "carla" })).body.reason).toBe("USERNAME_TAKEN");
-    await t.as("bob", "changePassword", { new_password: "battery staple" });
+    await t.as("bob", "changePassword", { old_password: PASSWORD, new_password: "battery staple" });
     expect((await t.post("/api/signIn", { username: "bob", password: "battery staple" })).status).toBe(200);
     expect(
       (await t.person("bob", "changePassword", { old_password: "no", new_password: "battery staple" })).status,

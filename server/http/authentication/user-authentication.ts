@@ -4,7 +4,7 @@ import { noteUse } from "../../app/accounts/sessions.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import type { Person } from "../../methods/engine/method.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { findSignedIn } from "../../store/queries/accounts/people.ts";
+import { findSignedIn, type SignedIn } from "../../store/queries/accounts/people.ts";
 import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { ApiDeps } from "../routes/api-deps.ts";
 import { isCrossSite, isSameOrigin, isUnderForeignName } from "./same-origin.ts";
@@ -76,13 +76,10 @@ async function findCaller(deps: ApiDeps, req: IncomingMessage, token: string): P
   const account = await deps.db.read(reload);
   if (!account) return undefined;
   await recordActivity(deps, req, account);
-  return { account, dialect: "native", reload };
+  return { account, dialect: "native", reload, expires_at: account.expires_at };
 }
 
-interface SessionPerson extends Person {
-  /** When the session was last seen, in Unix seconds. */
-  readonly seen_at: number;
-}
+interface SessionPerson extends Person, Pick<SignedIn, "seen_at" | "expires_at"> {}
 
 async function recordActivity(
   deps: ApiDeps,
@@ -102,6 +99,6 @@ async function recordActivity(
 async function findSessionPerson(tx: ReadTx, token_hash: string, now_s: number): Promise<SessionPerson | undefined> {
   const found = await findSignedIn(tx, token_hash, now_s);
   if (!found || found.person.suspended_at !== null) return undefined;
-  const { person, session_id, seen_at } = found;
-  return { ...person, session_id, seen_at };
+  const { person, ...session } = found;
+  return { ...person, ...session };
 }

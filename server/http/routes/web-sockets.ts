@@ -105,7 +105,7 @@ export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): 
   const serve = (connection: SocketConnection, caller: Caller) => {
     const { ws } = connection;
     countSocket(openOf, caller.account.id, ws);
-    startHeartbeat(ws, deps);
+    startHeartbeat(ws, deps, caller.expires_at ?? Infinity);
     const isSessionValid = async () => (await deps.db.read(caller.reload)) !== undefined;
     const stream = new UserSocket(deps, connection, caller.account, isSessionValid);
     return stream.start().catch((error: unknown) => {
@@ -209,13 +209,18 @@ function countSocket(open: Map<number, number>, person_id: number, ws: WebSocket
   });
 }
 
-function startHeartbeat(ws: WebSocket, { clock }: SocketDeps): void {
+/** @param expires_at - when the session ends, in Unix seconds. Nothing else tells an open socket. */
+function startHeartbeat(ws: WebSocket, { clock }: SocketDeps, expires_at: number): void {
   let alive = true;
   let frames = 0;
   let cancel = () => {};
   const beat = () => {
     if (!alive) {
       ws.terminate();
+      return;
+    }
+    if (clock.now() >= expires_at * 1000) {
+      ws.close(...SESSION_ENDED);
       return;
     }
     alive = false;

@@ -33,6 +33,8 @@ export interface Caller {
    * transaction where it writes: then the credential may be kept valid until its end.
    */
   readonly reload: (tx: ReadTx, write_tx?: Tx) => MaybePromise<Account | undefined>;
+  /** When the credential ends, in Unix seconds; absent for one that has no end. */
+  readonly expires_at?: number;
 }
 
 /** What a call has besides its method, caller and parameters. */

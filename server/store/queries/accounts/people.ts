@@ -123,20 +123,20 @@ export interface SignedIn {
   readonly session_id: number;
   /** When the session was last seen, in Unix seconds. */
   readonly seen_at: number;
+  /** When the session ends, in Unix seconds. */
+  readonly expires_at: number;
 }
 
-const FIND_SIGNED_IN = read<PersonRow & { readonly session_id: number; readonly seen_at: number }>(
-  "session",
-  "person",
-  "account",
-)`
-  select ${PERSON}, s.id as session_id, s.seen_at from session s join person p on p.account_id = s.person_id
+const FIND_SIGNED_IN = read<PersonRow & Omit<SignedIn, "person">>("session", "person", "account")`
+  select ${PERSON}, s.id as session_id, s.seen_at, s.expires_at from session s join person p on p.account_id = s.person_id
   join account a on a.id = p.account_id where s.token_hash = ? and s.expires_at > ?`;
 
 /** The person of the session whose token has this hash, unless it has expired. */
 export async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<SignedIn | undefined> {
   const row = await tx.get(FIND_SIGNED_IN, token_hash, now_s);
-  return row && { person: toPerson(row), session_id: row.session_id, seen_at: row.seen_at };
+  if (!row) return undefined;
+  const { session_id, seen_at, expires_at } = row;
+  return { person: toPerson(row), session_id, seen_at, expires_at };
 }
 
 interface Credentials {
