@@ -7,6 +7,7 @@ import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, 
 
 const executable = findChromium();
 const ID = "company";
+const PASSWORD = "correct horse battery";
 
 describe.skipIf(executable === undefined)("providers", () => {
   let browser: Browser;
