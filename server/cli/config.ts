@@ -4,7 +4,7 @@ import { loadSettings, type Loaded } from "../settings/load.ts";
 import { renderProblems, renderSettings } from "../settings/render.ts";
 import { readArguments } from "./arguments.ts";
 import { UsageError } from "./errors.ts";
-import { providersFrom } from "../runtime/settings-options.ts";
+import { checkTogether } from "../runtime/settings-together.ts";
 import { EXIT } from "../runtime/exit-error.ts";
 
 /** The settings, or what is wrong with them. */
@@ -25,8 +25,8 @@ export function config(args: readonly string[]): void {
   if (verb !== "check" && verb !== "show")
     throw new UsageError(`${["config", verb].join(" ").trim()} is no command; config has check, show`);
   if (word !== undefined) throw new UsageError(`config ${verb} does not know what to do with ${word}`);
-  const { settings, sources } = settingsOrExit();
-  providersFrom(settings);
+  const { settings, sources, files } = settingsOrExit();
+  checkTogether(settings, files);
   const text = verb === "check" ? "The configuration is complete." : renderSettings(settings, sources);
   process.stdout.write(`${text}\n`);
 }

@@ -117,3 +117,32 @@ test("an unreadable configuration file is named", async () => {
     [78, `HELIOGRAM_CONFIG = ${alias}: expected a file of settings, one \`name: value\` a line\n`],
   ]);
 });
+
+test("settings that need another one are reported together, as the start does", async () => {
+  const env = {
+    HELIOGRAM_SMTP_URL: "smtp://mail.example.org",
+    HELIOGRAM_TLS_PORT: "0",
+    HELIOGRAM_FILES_URL: "s3://bucket",
+    HELIOGRAM_REDIS_URL: "redis://localhost/x",
+    HELIOGRAM_OIDC_FILE: file(
+      "oidc.yaml",
+      "- { id: company, label: Company, issuer: https://sso.example.org, client_id: h }",
+    ),
+  };
+  const [check, show, serve] = await Promise.all(
+    [["config", "check"], ["config", "show"], ["serve"]].map((args) => shop.run(args, env)),
+  );
+  expect(check).toMatchObject({ code: 78, stdout: "" });
+  expect(show).toEqual(check);
+  for (const needed of [
+    "TLS_CERTIFICATE_FILE",
+    "redis_url: ",
+    "FILES_ACCESS_KEY",
+    "HELIOGRAM_OIDC needs",
+    "SMTP_URL needs",
+  ])
+    expect(check!.stderr).toContain(needed);
+  expect(check!.stderr.trimEnd().split("\n")).toHaveLength(5);
+  expect(serve!.code).toBe(78);
+  expect(check!.stderr).toContain(serve!.stderr.trimEnd());
+});
