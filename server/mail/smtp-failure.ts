@@ -13,6 +13,9 @@ export interface SmtpFailure {
   readonly reason: string;
 }
 
+/** The reason if the server answers in clear where TLS was begun. */
+export const NOT_ENCRYPTED = "the server answers in clear";
+
 const PERMANENT = 500;
 const MAX_REASON = 300;
 
@@ -42,7 +45,7 @@ export function smtpFailure(thrown: unknown): SmtpFailure {
     code: error.responseCode,
     isOfMail,
     isFinal: isOfMail && (error.responseCode ?? 0) >= PERMANENT,
-    reason: oneLine(error.response ?? error.message),
+    reason: oneLine(error.response ?? plainReason(error.message)),
   };
 }
 
@@ -57,6 +60,12 @@ function stepOf({ code = "", command = "", message }: SmtpError): MailStep {
   if (command.startsWith("DATA") || code === "EMESSAGE") return "message";
   if (command.startsWith("AUTH")) return "sign_in";
   return code === "EENVELOPE" ? "recipient" : "connection";
+}
+
+/** OpenSSL and Node.js name their own files and options. */
+function plainReason(message: string): string {
+  if (/wrong version number|packet length too long/.test(message)) return NOT_ENCRYPTED;
+  return message.replace(/; if the root CA .*$/, "");
 }
 
 function oneLine(text: string): string {

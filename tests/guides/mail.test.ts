@@ -6,9 +6,9 @@ import { mailFrom } from "heliogram/runtime/settings-options.ts";
 import { checkMail } from "heliogram/runtime/doctor/mail.ts";
 import { loadSettings } from "heliogram/settings/load.ts";
 import { guideText } from "./guide-text.ts";
-import { CERTIFICATE } from "../support/certificate.ts";
+import { CERTIFICATE, OTHER_CERTIFICATE } from "../support/certificate.ts";
 import { startWorld } from "../support/service.ts";
-import { MailServer } from "../support/mail-server.ts";
+import { MailServer, silentPort } from "../support/mail-server.ts";
 
 /** What the shell makes of the settings in the guide. */
 const variables = (): Record<string, string> => {
@@ -90,8 +90,20 @@ test("the doctor says whether the server takes mail, and where it stops otherwis
   const [wrong] = await checkMail(settingsOf(env("chat:not-the-password")));
   expect(wrong).toMatchObject({ level: "problem", message: expect.stringContaining("(sign-in): 535") });
   expect(JSON.stringify(wrong)).not.toContain("not-the-password");
-  await server.stop();
-  expect(await checkMail(settingsOf(env("chat:pass%20word%3A1")))).toMatchObject([
-    { level: "problem", message: expect.stringContaining("(connection)") },
+  const found = (more: Record<string, string>) => checkMail(settingsOf({ ...env("chat:pass%20word%3A1"), ...more }));
+  expect(await found({ HELIOGRAM_SMTP_URL: `smtps://127.0.0.1:${server.port}` })).toMatchObject([
+    {
+      message: expect.stringContaining("(encryption): the server answers in clear"),
+      advice: expect.stringContaining("smtp://"),
+    },
   ]);
+  const [{ message }] = (await found({ HELIOGRAM_SMTP_CERTIFICATE: OTHER_CERTIFICATE })) as [{ message: string }];
+  expect(message).toMatch(/\(encryption\): self-signed certificate$/);
+  await server.stop();
+  expect(await found({})).toMatchObject([{ level: "problem", message: expect.stringContaining("(connection)") }]);
+  const silent = await silentPort();
+  expect(await found({ HELIOGRAM_SMTP_URL: `smtp://127.0.0.1:${silent.port}?timeout_s=1` })).toMatchObject([
+    { message: expect.stringContaining("(connection)"), advice: expect.stringContaining("smtps://") },
+  ]);
+  silent.close();
 });

@@ -1,5 +1,5 @@
 /** Whether the mail server can be reached, encrypts, and takes the credentials. Nothing is sent. */
-import { smtpFailure } from "../../mail/smtp-failure.ts";
+import { NOT_ENCRYPTED, smtpFailure } from "../../mail/smtp-failure.ts";
 import { Smtp } from "../../mail/smtp.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { mailFrom } from "../settings-options.ts";
@@ -13,11 +13,17 @@ const ADVICE: Readonly<Record<string, string>> = {
   sign_in: "compare the user and the password in HELIOGRAM_SMTP_URL with those of the mail server",
 };
 
+/** Servers on port 465 are silent until the client begins to encrypt. */
+const OTHER_SCHEME = {
+  smtps: "begin HELIOGRAM_SMTP_URL with smtp://, or name the port that is encrypted from the start, which often is 465",
+  smtp: "begin HELIOGRAM_SMTP_URL with smtps:// if the port is encrypted from the start, as 465 is",
+};
+
 /** @throws ExitError if a setting that mail needs is missing */
 export async function checkMail(settings: Settings): Promise<readonly Finding[]> {
   const mail = mailFrom(settings);
   if (!mail) return [];
-  const { host, port } = mail.smtp;
+  const { host, port, is_encrypted } = mail.smtp;
   const smtp = new Smtp(mail.smtp);
   try {
     await smtp.verify();
@@ -25,8 +31,14 @@ export async function checkMail(settings: Settings): Promise<readonly Finding[]>
   } catch (error) {
     const { step, reason } = smtpFailure(error);
     const message = `the mail server ${host}:${port} cannot be used (${step.replace("_", "-")}): ${reason}`;
-    return [problem("mail", message, ADVICE[step] ?? "see the reason")];
+    return [problem("mail", message, schemeAdvice(reason, is_encrypted) ?? ADVICE[step] ?? "see the reason")];
   } finally {
     await smtp.close();
   }
+}
+
+/** What to do if the address begins with the wrong one of the two schemes. */
+function schemeAdvice(reason: string, is_encrypted: boolean): string | undefined {
+  if (is_encrypted) return reason === NOT_ENCRYPTED ? OTHER_SCHEME.smtps : undefined;
+  return /greeting/i.test(reason) ? OTHER_SCHEME.smtp : undefined;
 }
