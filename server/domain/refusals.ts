@@ -222,6 +222,11 @@ const GENERAL = {
     meaning: "The service sends no mail: no mail server is set.",
   },
   NO_MAIL_ADDRESS: { code: 400, text: "no mail address", meaning: "You have no verified mail address." },
+  MAIL_ADDRESS_INVALID: {
+    code: 400,
+    text: "the mail address is not accepted",
+    meaning: "What is given is no mail address as name@example.org, or one of a form that few mail servers deliver to.",
+  },
   MAIL_CODE_INVALID: {
     code: 403,
     text: "the code is not valid any more",

@@ -57,7 +57,10 @@ describe.skipIf(executable === undefined)("mail", () => {
     await name.fill("alice");
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("a mail is on its way").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Look into your mailbox");
     expect(await screen.violations()).toEqual([]);
+    await page.goto(`${t.url}/reset/expired`);
+    await page.getByRole("link", { name: "Ask for another link" }).waitFor();
     await page.goto(`${t.url}/reset/${await server.codeTo(ALICE)}`);
     await page.getByLabel("New password", { exact: true }).fill("battery staple");
     await page.keyboard.press("Enter");
@@ -70,6 +73,9 @@ describe.skipIf(executable === undefined)("mail", () => {
     await page.getByRole("button", { name: "Invite people" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("How they are invited").selectOption("mail");
+    await dialog.getByLabel("Mail addresses").fill(`dora@example.org, ${ALICE} dora@`);
+    await dialog.getByRole("button", { name: "Send the invitations" }).click();
+    await dialog.getByText("This is no mail address: dora@").waitFor();
     await dialog.getByLabel("Mail addresses").fill(`dora@example.org\n${ALICE}`);
     expect(await screen.violations()).toEqual([]);
     expect(await screen.beyondNarrowPhone()).toBeLessThanOrEqual(0);

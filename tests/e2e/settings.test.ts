@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import {
+  CLIPBOARD,
   findChromium,
   leaveBrowser,
   openBrowser,
@@ -24,7 +25,7 @@ describe.skipIf(executable === undefined)("settings", () => {
   beforeAll(async () => {
     t = await startWithClient();
     browser = await openBrowser(executable!);
-    screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
+    screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce", ...CLIPBOARD });
     ({ page } = screen);
     await screen.openPath("/settings");
   });
@@ -205,6 +206,9 @@ describe.skipIf(executable === undefined)("settings", () => {
     await expect.poll(() => listed.count()).toBe(10);
     const codes = await listed.allInnerTexts();
     expect(await screen.violations()).toEqual([]);
+    await here.getByRole("button", { name: "Copy" }).click();
+    await here.getByText("Copied to the clipboard").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
     await here.getByRole("button", { name: "I have kept them" }).click();
     await here.getByText("10 recovery codes are left.").waitFor();
 
@@ -215,6 +219,12 @@ describe.skipIf(executable === undefined)("settings", () => {
     await other.page.keyboard.press("Enter");
     await other.page.getByRole("heading", { level: 1, name: "Second step" }).waitFor();
     expect(await other.violations()).toEqual([]);
+    await other.page.getByLabel("Code", { exact: true }).fill("no code");
+    const signIn = other.page.getByRole("button", { name: "Sign in" });
+    await signIn.focus();
+    await other.page.keyboard.press("Enter");
+    await other.page.getByRole("alert").getByText("The code is wrong").waitFor();
+    await expect.poll(() => signIn.evaluate((button) => button === document.activeElement)).toBe(true);
     await other.page.getByLabel("Code", { exact: true }).fill(codes[0]!);
     await other.page.keyboard.press("Enter");
     await other.page.getByRole("navigation", { name: "Chats" }).waitFor();

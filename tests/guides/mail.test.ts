@@ -97,8 +97,9 @@ test("the doctor says whether the server takes mail, and where it stops otherwis
       advice: expect.stringContaining("smtp://"),
     },
   ]);
-  const [{ message }] = (await found({ HELIOGRAM_SMTP_CERTIFICATE: OTHER_CERTIFICATE })) as [{ message: string }];
-  expect(message).toMatch(/\(encryption\): self-signed certificate$/);
+  expect(await found({ HELIOGRAM_SMTP_CERTIFICATE: OTHER_CERTIFICATE })).toMatchObject([
+    { message: expect.stringMatching(/\(encryption\): self-signed certificate$/) },
+  ]);
   await server.stop();
   expect(await found({})).toMatchObject([{ level: "problem", message: expect.stringContaining("(connection)") }]);
   const silent = await silentPort();

@@ -111,6 +111,7 @@ ACCOUNT_KEPT             | 403  | the account can't be deleted
 PASSWORD_WRONG           | 403  | the password is wrong
 LAST_OWNER               | 400  | the service must have an owner
 NO_MAIL_ADDRESS          | 400  | no mail address
+MAIL_ADDRESS_INVALID     | 400  | the mail address is not accepted
 MAIL_CODE_INVALID        | 403  | the code is not valid any more
 MAIL_ADDRESS_TAKEN       | 400  | the mail address is taken
 CHALLENGE_INVALID        | 403  | start again

@@ -29,7 +29,7 @@ export const inviteByMail = userMethod({
     ...INVITATION_FIELDS,
   },
   result: arrayOfSchema(schemas.InvitedAddress),
-  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "TOO_MANY_INVITATIONS", "NO_MAIL"],
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "TOO_MANY_INVITATIONS", "NO_MAIL", "MAIL_ADDRESS_INVALID"],
   example: {
     request: { addresses: ["dora@example.org", "bob@example.org"], chat_ids: [-1_000_000_000_001] },
     result: [

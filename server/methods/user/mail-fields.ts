@@ -4,18 +4,15 @@ import type { MailAddress } from "../../domain/mail-address.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import type { Deps, MailPort } from "../engine/deps.ts";
-import { ParameterError } from "../engine/fields.ts";
 
 /** @throws RefusalError if the service sends no mail */
 export function mailOf({ mail }: Deps): MailPort {
   return mail ?? refuse("NO_MAIL");
 }
 
-/** @throws ParameterError */
+/** @throws RefusalError */
 export function readAddress(text: string): MailAddress {
-  const address = readMailAddress(text);
-  if (address) return address;
-  throw new ParameterError("address is not a mail address that is accepted here, as name@example.org");
+  return readMailAddress(text) ?? refuse("MAIL_ADDRESS_INVALID");
 }
 
 /** Counts a mail to an address, whoever causes it, so that nobody's mailbox is filled. @throws TooManyRequests */

@@ -18,7 +18,7 @@ export const sendTestMail = userMethod({
     address: described(optional(text({ max: MAX_MAIL_ADDRESS })), "By default the verified address of the caller."),
   },
   result: schemas.MailTest,
-  refusals: ["NO_MAIL", "NO_MAIL_ADDRESS"],
+  refusals: ["NO_MAIL", "NO_MAIL_ADDRESS", "MAIL_ADDRESS_INVALID"],
   example: {
     request: {},
     result: { sent: false, address: "alice@example.org", step: "sign_in", reason: "535 5.7.8 authentication failed" },

@@ -21,7 +21,7 @@ export const setMailAddress = userMethod({
     address: described(text({ max: MAX_MAIL_ADDRESS }), "As name@example.org; the domain may be in any script."),
     password: optional(text({ max: 1024 })),
   },
-  refusals: ["NO_MAIL", "PASSWORD_WRONG", "SIGN_IN_AGAIN"],
+  refusals: ["NO_MAIL", "MAIL_ADDRESS_INVALID", "PASSWORD_WRONG", "SIGN_IN_AGAIN"],
   example: { request: { address: "alice@example.org", password: "correct horse" }, result: true },
   prepare: async ({ deps, params, actor }) => {
     mailOf(deps);

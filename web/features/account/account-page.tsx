@@ -1,9 +1,10 @@
 /** The layout of the pages that are shown before signing in: a centred card with the logo above it. */
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { FormError } from "../forms/form-error.tsx";
 import type { FormState } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { PageHeading } from "../../ui/layout/page-title.tsx";
 
 interface AccountPageProps {
@@ -13,13 +14,16 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ title, subtitle, children }: AccountPageProps) {
+  useEffect(keepFocus, []);
   return (
     <main className="h-full overflow-y-auto bg-canvas">
       <div className="grid min-h-full place-items-center p-4">
         <div className="flex w-full max-w-sm flex-col gap-6 rounded-3xl border border-line bg-surface p-8 shadow-lg shadow-shade">
           <div className="flex flex-col items-center gap-2 text-center">
             <img src="/icon.svg" alt="" className="mb-2 size-16" />
-            <PageHeading className="text-2xl font-semibold tracking-tight">{title}</PageHeading>
+            <PageHeading takesFocus className="text-2xl font-semibold tracking-tight outline-none">
+              {title}
+            </PageHeading>
             <p className="text-soft">{subtitle}</p>
           </div>
           {children}

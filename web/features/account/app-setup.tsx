@@ -1,6 +1,10 @@
 /** What the user needs to set up an authenticator app: its QR code and key, and the field for the first code. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Smartphone } from "lucide-react";
+import { useRef, useState } from "react";
 import type { ResultOf } from "../../core/api/api.ts";
+import { buttonVariants } from "../../ui/buttons/button.tsx";
+import { CopyButton, CopyFailedNote } from "../../ui/clipboard/copy-field.tsx";
 import { LazyQrCode } from "../../ui/display/lazy-qr-code.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 
@@ -12,6 +16,12 @@ interface AppSetupProps {
 
 export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
   const { t } = useLingui();
+  const key = useRef<HTMLTextAreaElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const select = () => {
+    setRefused(true);
+    key.current?.select();
+  };
   return (
     <>
       <p className="text-sm text-soft">
@@ -24,6 +34,7 @@ export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
       </div>
       {/* On a phone the key takes two lines. */}
       <TextArea
+        ref={key}
         label={t`Key`}
         dir="ltr"
         readOnly
@@ -31,6 +42,18 @@ export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
         value={setup.secret}
         className="resize-none font-mono break-all"
       />
+      {isRefused && <CopyFailedNote />}
+      <div className="flex flex-wrap gap-2">
+        <CopyButton variant="soft" text={setup.secret} onRefused={select} />
+        {/* A phone cannot scan its own screen. Authenticator apps open such addresses. */}
+        <a
+          href={setup.address}
+          className={buttonVariants({ variant: "soft", className: "hidden pointer-coarse:inline-flex" })}
+        >
+          <Smartphone aria-hidden className="size-4" />
+          <Trans>Open the app on this device</Trans>
+        </a>
+      </div>
       <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus={autoFocus} />
     </>
   );

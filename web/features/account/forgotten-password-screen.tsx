@@ -6,7 +6,7 @@ import { useClient } from "../../core/client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
-import { SignInLink } from "./form-footer.tsx";
+import { BackToSignInLink } from "./form-footer.tsx";
 
 export function ForgottenPasswordScreen() {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function ForgottenPasswordScreen() {
         <p className="text-center text-sm text-soft">
           <Trans>Nothing arrives? An owner of this service can make a link for you too.</Trans>
         </p>
-        <SignInLink />
+        <BackToSignInLink />
       </AccountPage>
     );
   return (
@@ -53,7 +53,7 @@ export function ForgottenPasswordScreen() {
           autoFocus
         />
       </AccountForm>
-      <SignInLink />
+      <BackToSignInLink />
     </AccountPage>
   );
 }

@@ -31,6 +31,17 @@ export function SignInLink(props: SignInSearch) {
   );
 }
 
+/** For people who know that they have an account. */
+export function BackToSignInLink() {
+  return (
+    <FormFooter>
+      <Link to="/sign-in" search={{}} className="touch-link text-accent underline">
+        <Trans>Back to the sign-in</Trans>
+      </Link>
+    </FormFooter>
+  );
+}
+
 export function SignUpLink(props: SignInSearch) {
   return (
     <FormFooter>

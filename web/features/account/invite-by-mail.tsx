@@ -48,6 +48,14 @@ export function readAddresses(typed: string): string[] {
   return typed.split(/[\s,;]+/).filter((each) => each !== "");
 }
 
+/** What every address that the service accepts looks like. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The first text that is no address, so that one of many can be found. */
+export function notAnAddress(addresses: readonly string[]): string | undefined {
+  return addresses.find((each) => !ADDRESS.test(each));
+}
+
 interface InvitedAddressesProps {
   readonly invited: readonly InvitedAddress[];
   readonly onClose: () => void;

@@ -18,6 +18,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import {
   AddressesField,
   InvitedAddresses,
+  notAnAddress,
   readAddresses,
   WayChoice,
   type InvitedAddress,
@@ -49,10 +50,14 @@ function InvitationForm({ onClose, onMade, onMailed }: InvitationFormProps) {
   const [days, setDays] = useState<Days>("7");
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [way, setWay] = useState<Way>("link");
+  const [wrong, setWrong] = useState<string>();
   const form = useForm(async ({ people = "1", addresses = "" }) => {
     const options = { lasts_s: Number(days) * DAY_S, chat_ids: [...chosen] };
     if (way === "mail") {
-      onMailed(await api.call("inviteByMail", { addresses: readAddresses(addresses), ...options }));
+      const read = readAddresses(addresses);
+      const wrong = notAnAddress(read);
+      setWrong(wrong);
+      if (wrong === undefined) onMailed(await api.call("inviteByMail", { addresses: read, ...options }));
       return;
     }
     const max_uses = Number(people);
@@ -79,7 +84,13 @@ function InvitationForm({ onClose, onMade, onMailed }: InvitationFormProps) {
         <Select label={t`Works for`} value={days} onChoose={setDays} choices={useDays()} />
       </div>
       <ChatChoice chosen={chosen} onChange={setChosen} />
-      <FormError error={form.error} />
+      <FormError
+        error={
+          way === "mail" && wrong !== undefined
+            ? { reason: undefined, message: t`This is no mail address: ${wrong}` }
+            : form.error
+        }
+      />
       <div className="flex justify-end gap-2">
         <Button variant="plain" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -7,7 +7,7 @@ import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { AccountPage } from "./account-page.tsx";
 import { ChatsLink } from "./chats-link.tsx";
-import { SignInLink } from "./form-footer.tsx";
+import { BackToSignInLink } from "./form-footer.tsx";
 import { useDeviceSignIn } from "./use-device-sign-in.ts";
 
 export function NewDeviceScreen() {
@@ -55,7 +55,7 @@ function Waiting({ code }: { readonly code: string }) {
 function Refused({ children }: { readonly children: ReactNode }) {
   return (
     <AccountPage title={<Trans>This device is not signed in</Trans>} subtitle={<span role="alert">{children}</span>}>
-      <SignInLink />
+      <BackToSignInLink />
     </AccountPage>
   );
 }

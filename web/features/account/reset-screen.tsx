@@ -1,7 +1,7 @@
 /** The page behind a password reset link: sets a new password for the account that the code belongs to. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { useClient } from "../../core/client/context.tsx";
@@ -12,11 +12,13 @@ import { LoadingScreen } from "../../ui/feedback/loading-screen.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
-import { SignInLink } from "./form-footer.tsx";
+import { BackToSignInLink } from "./form-footer.tsx";
+import { useSignInOptions } from "./provider-list.tsx";
 
 export function ResetScreen({ code }: { readonly code: string }) {
   const { api } = useClient();
   const errorMessage = useErrorMessage();
+  const options = useSignInOptions();
   const reset = useQuery({
     queryKey: ["reset", code],
     queryFn: () => api.call("getReset", { code }),
@@ -29,7 +31,12 @@ export function ResetScreen({ code }: { readonly code: string }) {
   if (reset.error)
     return (
       <AccountPage title={<Trans>This way is closed</Trans>} subtitle={errorMessage(reset.error)}>
-        <SignInLink />
+        {options?.mails_resets === true && (
+          <Link to="/reset" className="touch-link self-center text-accent underline">
+            <Trans>Ask for another link</Trans>
+          </Link>
+        )}
+        <BackToSignInLink />
       </AccountPage>
     );
   return <NewPassword code={code} username={reset.data.user.username} />;

@@ -65,7 +65,10 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
           <div className="relative">
             <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
             {options?.mails_resets === true && (
-              <Link to="/reset" className="touch-link absolute end-0 top-0 text-sm text-accent underline">
+              <Link
+                to="/reset"
+                className="touch-link absolute end-0 top-0 text-sm text-accent underline pointer-coarse:-top-4 pointer-coarse:items-end pointer-coarse:pb-2"
+              >
                 <Trans>Forgot the password?</Trans>
               </Link>
             )}

@@ -30,6 +30,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
     NO_MAIL: t`This service sends no mail.`,
     NO_MAIL_ADDRESS: t`You have no mail address yet.`,
+    MAIL_ADDRESS_INVALID: t`Mail addresses look like name@example.org here.`,
     MAIL_CODE_INVALID: t`This link was used or replaced, has expired, or never existed.`,
     MAIL_ADDRESS_TAKEN: t`Another account has this mail address.`,
     RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,

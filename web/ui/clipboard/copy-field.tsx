@@ -1,7 +1,7 @@
 /** A read-only field with a copy button. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, Copy } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { Button } from "../buttons/button.tsx";
 import { classes } from "../classes.ts";
 import { CopyFailedText } from "./copy-failed-text.tsx";
@@ -11,14 +11,14 @@ import { INPUT_CLASS } from "../forms/text-field.tsx";
 import { LabelledControl } from "../forms/labelled-control.tsx";
 import { useLocalAddressHint } from "./local-address-hint.ts";
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant"> {
   readonly text: string;
   readonly className?: string;
   /** Selects the text beside the button, so that the person can copy it if the browser refuses. */
   readonly onRefused?: () => void;
 }
 
-export function CopyButton({ text, className, onRefused }: CopyButtonProps) {
+export function CopyButton({ text, className, onRefused, variant }: CopyButtonProps) {
   const { t } = useLingui();
   const copyOrShow = useCopy();
   // The button is reset when it gets another text.
@@ -30,7 +30,7 @@ export function CopyButton({ text, className, onRefused }: CopyButtonProps) {
     if (!isThere) onRefused?.();
   };
   return (
-    <Button onClick={() => void copy()} className={classes("min-h-11 shrink-0", className)}>
+    <Button variant={variant} onClick={() => void copy()} className={classes("min-h-11 shrink-0", className)}>
       {done ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
       {done ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
       <span role="status" className="sr-only">

@@ -1,6 +1,6 @@
 /** The title of the browser's tab: the names of what is open, the innermost first, after the number of unread messages. */
 import { useLingui } from "@lingui/react";
-import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 
 const PRODUCT = "Heliogram";
 const SEPARATOR = " · ";
@@ -35,14 +35,26 @@ export function usePageTitle(text: string, level: Level = "page"): void {
   useName(() => text, level);
 }
 
+interface PageHeadingProps extends Omit<ComponentProps<"h1">, "ref"> {
+  /** Whether it gets the focus when its text changes and what had the focus is gone, so that it is read out. */
+  readonly takesFocus?: boolean;
+}
+
 /** The heading of a page, whose text is in the title too. */
-export function PageHeading({ children, ...props }: Omit<ComponentProps<"h1">, "ref">) {
+export function PageHeading({ children, takesFocus = false, ...props }: PageHeadingProps) {
   // The text changes with the language.
   useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<string>(undefined);
   useName(() => heading.current?.textContent ?? "", "page");
+  useEffect(() => {
+    const text = heading.current?.textContent ?? "";
+    const isOther = before.current !== undefined && before.current !== text;
+    before.current = text;
+    if (takesFocus && isOther && document.activeElement === document.body) heading.current?.focus();
+  });
   return (
-    <h1 ref={heading} {...props}>
+    <h1 ref={heading} {...(takesFocus && { tabIndex: -1 })} {...props}>
       {children}
     </h1>
   );

@@ -41,7 +41,7 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
       </div>
       <p className="text-sm text-soft">
         <Trans>
-          Confirm only if the device in your hand shows the same number. It then signs in to your account, without your
+          Confirm only if your other device shows the same number. It then signs in to your account, without your
           password and without a second factor.
         </Trans>
       </p>

@@ -12,7 +12,8 @@ export function DeviceSwitch({ settings }: { readonly settings: PushSettings }) 
     <div className="flex flex-col gap-1">
       <Switch
         label={<Trans>Push notifications on this device</Trans>}
-        hint={<Trans>You are told of new messages while no page of Heliogram is open.</Trans>}
+        // A switch that cannot be pressed says why at once: a phone shows no tooltip before a tap.
+        hint={reason ?? <Trans>You are told of new messages while no page of Heliogram is open.</Trans>}
         checked={isOn}
         onChange={(isWanted) => !busy && turn(isWanted)}
         reason={reason}
