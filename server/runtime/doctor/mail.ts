@@ -15,8 +15,9 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** Servers on port 465 are silent until the client begins to encrypt. */
 const OTHER_SCHEME = {
-  smtps: "begin HELIOGRAM_SMTP_URL with smtp://, or name the port that is encrypted from the start, which often is 465",
-  smtp: "begin HELIOGRAM_SMTP_URL with smtps:// if the port is encrypted from the start, as 465 is",
+  smtps:
+    "let HELIOGRAM_SMTP_URL begin with smtp://, or name the port that is encrypted from the start, which often is 465",
+  smtp: "let HELIOGRAM_SMTP_URL begin with smtps:// if the port is encrypted from the start, as 465 is",
 };
 
 /** @throws ExitError if a setting that mail needs is missing */

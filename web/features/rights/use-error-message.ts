@@ -28,17 +28,13 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     INVITATION_INVALID: t`This invitation was used, has expired, or never existed.`,
     INVITATION_NEEDED: t`People sign up here by invitation only. Ask for an invitation link.`,
     INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
-    NO_MAIL: t`This service sends no mail.`,
-    NO_MAIL_ADDRESS: t`You have no mail address yet.`,
-    MAIL_ADDRESS_INVALID: t`Mail addresses look like name@example.org here.`,
-    MAIL_CODE_INVALID: t`This link was used or replaced, has expired, or never existed.`,
-    MAIL_ADDRESS_TAKEN: t`Another account has this mail address.`,
     RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,
     LINK_NOT_FOUND: t`This link leads nowhere any more.`,
     REQUEST_NEEDED: t`By this link one asks to join first.`,
     REQUEST_NOT_NEEDED: t`By this link one joins without asking.`,
     LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
     ACCOUNT_KEPT: t`This account has to be kept.`,
+    ...useMailTexts(),
     ...useSecondFactorTexts(),
     ...usePasskeyTexts(),
     PASSWORD_WRONG: t`The password is wrong.`,
@@ -118,6 +114,17 @@ export function useErrorToast(): (error: unknown) => void {
   const errorMessage = useErrorMessage();
   const showToast = useToast();
   return (error) => showToast(errorMessage(error));
+}
+
+function useMailTexts(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    NO_MAIL: t`This service sends no mail.`,
+    NO_MAIL_ADDRESS: t`You have no mail address yet.`,
+    MAIL_ADDRESS_INVALID: t`Mail addresses look like name@example.org here.`,
+    MAIL_CODE_INVALID: t`This link was used or replaced, has expired, or never existed.`,
+    MAIL_ADDRESS_TAKEN: t`Another account has this mail address.`,
+  };
 }
 
 function useSecondFactorTexts() {
