@@ -1,6 +1,7 @@
 /** A service with content on every screen: all kinds of messages, rights, links and bots, in two scripts. */
 import { fillConversations, PREVIEWS, withConversations } from "./appearance-conversations.ts";
 import { fillDeveloperPages } from "./appearance-developer.ts";
+import { fillFactorPages } from "./appearance-factors.ts";
 import { fillMailPages, WITH_MAIL } from "./appearance-mail.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
@@ -41,6 +42,7 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
   await fillOwnerPages(t);
   await fillConversations(t);
   await fillMailPages(t);
+  await fillFactorPages(t);
   await fillDeveloperPages(t);
   await subscribeDevice(t);
   return t;

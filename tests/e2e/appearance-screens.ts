@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core";
 import { drawPicture } from "../support/media.ts";
 import { CONVERSATIONS } from "./appearance-conversations.ts";
 import { DEVELOPER } from "./appearance-developer.ts";
+import { FACTORS_OF_GUEST, FACTORS_OF_MEMBER, FACTORS_OF_OWNER } from "./appearance-factors.ts";
 import { MAIL_OF_GUEST, MAIL_OF_OWNER } from "./appearance-mail.ts";
 import { VIDEO_LENGTH } from "./appearance-fixtures.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
@@ -102,6 +103,7 @@ export const GUEST: Screens = {
   }),
   // The last ones load pages that are none of the client's.
   ...MAIL_OF_GUEST,
+  ...FACTORS_OF_GUEST,
 };
 
 const CHAT: Screens = {
@@ -391,6 +393,7 @@ const SERVICE: Screens = {
   "the directory of public chats": openPath("/directory/chats", "Public chats"),
   settings: openPath("/settings", "This browser"),
   ...MAIL_OF_OWNER,
+  ...FACTORS_OF_OWNER,
   "a test of push notifications": async (viewer) => {
     await openPath("/settings", "This browser")(viewer);
     await press(viewer, "Send me a test");
@@ -433,4 +436,4 @@ const SERVICE: Screens = {
 /** The screens of the owner, who may do everything. */
 export const OWNER: Screens = { ...CHAT, ...CONVERSATIONS, ...PANEL, ...SERVICE, ...DEVELOPER };
 /** The screens of a member with few rights. */
-export const MEMBER: Screens = RESTRICTED;
+export const MEMBER: Screens = { ...RESTRICTED, ...FACTORS_OF_MEMBER };

@@ -58,8 +58,11 @@ function checkScreens(language: "en" | "ar", { sizes, themes }: Selection): void
       for (const who of ["guest", "alice", "carla"]) {
         const cookies = who === "guest" ? [] : (await signedIn[who]!.page.context().storageState()).cookies;
         const storageState = { cookies, origins: [] };
+        // Where browsers have passkeys: not at an IP address.
+        const local = { baseURL: t.url.replace("127.0.0.1", "localhost") };
         const screen = await Screen.open(browser, t.url, {
           ...options,
+          ...(who === "guest" ? local : {}),
           locale: language,
           reducedMotion: "reduce",
           colorScheme: "light",

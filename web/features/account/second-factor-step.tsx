@@ -7,6 +7,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm, AccountPage } from "./account-page.tsx";
+import { OrDivider } from "./or-divider.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
 
 interface SecondFactorStepProps {
@@ -26,7 +27,12 @@ export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepPr
   });
   return (
     <AccountPage title={<Trans>Second step</Trans>} subtitle={<Subtitle app={app} passkey={passkey} />}>
-      {passkey && <PasskeyStep challenge={challenge} options={passkey} onOpened={onOpened} />}
+      {passkey && (
+        <>
+          <PasskeyStep challenge={challenge} options={passkey} onOpened={onOpened} />
+          <OrDivider />
+        </>
+      )}
       <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
         <TextField
           label={app ? t`Code` : t`Recovery code`}

@@ -41,8 +41,8 @@ export function AskedDevice({ device, onAnswer }: AskedDeviceProps) {
       </div>
       <p className="text-sm text-soft">
         <Trans>
-          Confirm only if your other device shows the same number. It then signs in to your account, without your
-          password and without a second factor.
+          Confirm only if your other device shows the same number. It then signs in to your account, and is asked for
+          nothing else.
         </Trans>
       </p>
       <ConfirmDevice device={device} onConfirmed={() => onAnswer({ device, isConfirmed: true })}>
