@@ -7,7 +7,7 @@ import { aboutOf, listBotsOf } from "../store/queries/accounts/accounts.ts";
 import { chatsWithRecord } from "../store/queries/accounts/erasures.ts";
 import { ownReactions, ownSettings, ownTopicSettings } from "../store/queries/accounts/own-data.ts";
 import { identitiesOf } from "../store/queries/accounts/identities.ts";
-import { passkeysOf } from "../store/queries/accounts/passkeys.ts";
+import { passkeysOf, type Passkey } from "../store/queries/accounts/passkeys.ts";
 import { countRecoveryCodes, findApp } from "../store/queries/accounts/second-factors.ts";
 import { findChat } from "../store/queries/chats/chats.ts";
 import { findMember } from "../store/queries/members/members.ts";
@@ -69,12 +69,17 @@ async function profileOf(tx: ReadTx, person: Person, now_s: number): Promise<obj
       since: (await findApp(tx, person.id))?.created_at,
       codes_left: await countRecoveryCodes(tx, person.id),
     },
-    passkeys: (await passkeysOf(tx, person.id)).map(({ person_id: _own, ...passkey }) => passkey),
+    passkeys: (await passkeysOf(tx, person.id)).map(archivedPasskey),
     sessions: await listSessions(tx, person.id, now_s),
     identities: (await identitiesOf(tx, person.id)).map(({ person_id: _own, ...identity }) => identity),
     bots: (await listBotsOf(tx, person.id)).map(archivedAccount),
     exported_at: now_s,
   };
+}
+
+/** What authenticators and services are known by is left out: it says nothing to the person, and others collect it. */
+function archivedPasskey({ name, created_at, used_at, is_synced, rp_id }: Passkey): object {
+  return { name, created_at, used_at, synced: is_synced, domain: rp_id };
 }
 
 /** Entries of the audit log about what the person has done, the newest first. */

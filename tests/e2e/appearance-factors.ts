@@ -20,7 +20,7 @@ export async function fillFactorPages(t: TestService): Promise<void> {
   });
 }
 
-async function require(t: TestService, required_of: FactorScope): Promise<void> {
+async function setRule(t: TestService, required_of: FactorScope): Promise<void> {
   const { db, deps } = t.service;
   await db.write((tx) => setFactorRule(tx, "operator", { required_of }, Math.floor(deps.clock.now() / 1000)));
 }
@@ -29,9 +29,9 @@ async function require(t: TestService, required_of: FactorScope): Promise<void> 
 const whileRequired =
   (open: OpenScreen): OpenScreen =>
   async (viewer) => {
-    await require(viewer.t, "everybody");
+    await setRule(viewer.t, "everybody");
     await open(viewer);
-    await require(viewer.t, "nobody");
+    await setRule(viewer.t, "nobody");
   };
 
 async function givePassword({ page, say }: Viewer, username: string): Promise<void> {

@@ -3,9 +3,14 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArchiveLink } from "@heliogram/shared/wire.ts";
+import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
+import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
+import { insertIdentity } from "heliogram/store/queries/accounts/identities.ts";
+import { insertPasskey } from "heliogram/store/queries/accounts/passkeys.ts";
 import { LONG_RUN } from "../support/long-run.ts";
+import { confirmAddress } from "../support/mailed-service.ts";
 import { withFile } from "../support/maintenance.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { unpacked } from "./unpacked.ts";
 
@@ -53,6 +58,37 @@ describe.each(engines())("on %s", (engine) => {
     expect(textOf(files)).not.toContain("of alice");
     const [entry] = (await t.as("alice", "listAudit", { limit: 1 })).entries as Json[];
     expect(entry).toMatchObject({ action: "person_exported", origin: "person", actor: { username: "bob" } });
+  });
+
+  test("they have how the person signs in, and nothing by which somebody could", async () => {
+    const { db, deps } = t.service;
+    const person_id = t.id("bob");
+    const secrets = { credential_id: "the-credential", public_key: "the-public-key", user_handle: "the-user-handle" };
+    const passkey = {
+      name: "Laptop",
+      rp_id: "chat.example.org",
+      is_synced: true,
+      transports: ["internal"],
+      counter: 7,
+    };
+    const identity = { issuer: "https://sso.example.org", subject: "bob-at-work", email: "bob@example.org" };
+    const secret = newAppSecret(deps.random.bytes);
+    await confirmAddress(t, "bob", "bob@home.example.org");
+    const codes = await db.write(async (tx) => {
+      await insertPasskey(tx, { ...secrets, ...passkey, id: 1, person_id, created_at: START_S });
+      await insertIdentity(tx, { ...identity, person_id }, START_S);
+      return setUpApp(tx, deps, person_id, { secret, step: 0 }, START_S);
+    });
+    const files = await downloaded(await t.as("bob", "exportOwnData"), "bob");
+    expect(JSON.parse(String(files.get("profile.json")))).toMatchObject({
+      mail_address: "bob@home.example.org",
+      second_factor: { since: START_S, codes_left: 10 },
+      passkeys: [{ name: "Laptop", created_at: START_S, used_at: null, synced: true, domain: "chat.example.org" }],
+      sessions: [{ way: "developer" }],
+      identities: [{ ...identity, created_at: START_S, used_at: START_S }],
+    });
+    for (const hidden of [...Object.values(secrets), secret, ...codes, t.accessToken("bob")])
+      expect(textOf(files)).not.toContain(hidden);
   });
 
   test("an owner of the service gets what is asked for under the name that it has", async () => {

@@ -1,6 +1,8 @@
 /** Connected accounts, sign-in by password, sign-out at the provider, several nodes, erasure and export. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archivePerson } from "heliogram/export/person-archive.ts";
+import { relyingPartyOf } from "heliogram/app/accounts/relying-party.ts";
+import { insertPasskey } from "heliogram/store/queries/accounts/passkeys.ts";
 import { findProviderSession } from "heliogram/store/queries/accounts/provider-sessions.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { Browser, LoopbackServer, providerOptions, serveProvider, type Accounts } from "../support/oidc.ts";
@@ -102,6 +104,32 @@ describe.each(enginesInTurn())("accounts at a provider on %s", (engine) => {
     expect(await reasonOf(newcomer, "disconnectIdentity", { provider: ID, password: PASSWORD })).toBe("ONLY_SIGN_IN");
     const { entries } = await t.as("alice", "listAudit", { action: "identity_disconnected" });
     expect(entries).toMatchObject([{ actor: { username: "bob" }, detail: { provider: ID } }]);
+  });
+
+  test("a passkey of the domain is a way in beside the account at a provider, and the last of both stays", async () => {
+    const { db, deps } = t.service;
+    const own = new Browser();
+    await signIn(own, "keyholder");
+    const { user } = (await own.call(t.url, "getProfile")).result;
+    const made = {
+      person_id: user.id,
+      public_key: "k",
+      user_handle: "u",
+      counter: 0,
+      transports: [],
+      is_synced: false,
+    };
+    const add = (id: number, rp_id: string) =>
+      db.write((tx) => insertPasskey(tx, { ...made, id, credential_id: `c${id}`, rp_id, name: "Key", created_at: 1 }));
+    const { rp_id } = relyingPartyOf(deps.addresses)!;
+    await add(9001, "old.example.org");
+    expect(await reasonOf(own, "disconnectIdentity", { provider: ID })).toBe("ONLY_SIGN_IN");
+    await add(9002, rp_id);
+    expect(await reasonOf(own, "removePasskey", { passkey_id: 9002 })).toBeUndefined();
+    expect(await reasonOf(own, "disconnectIdentity", { provider: ID })).toBe("ONLY_SIGN_IN");
+    await add(9003, rp_id);
+    expect(await reasonOf(own, "disconnectIdentity", { provider: ID })).toBeUndefined();
+    expect(await reasonOf(own, "removePasskey", { passkey_id: 9003 })).toBe("ONLY_SIGN_IN");
   });
 
   test("owners turn sign-in by password off, once they have another way in", async () => {
