@@ -46,7 +46,7 @@ describe.each(engineIndependent())("the guide on %s", (engine) => {
     const picture = await drawPicture(64, 64, "red");
     graph.handle = ({ url = "" }, res) => {
       asked.push(url);
-      if (url === "/photo.png") return res.writeHead(200).end(picture);
+      if (url.startsWith("/photo.png")) return res.writeHead(200).end(picture);
       if (url !== "/oidc/userinfo") return res.writeHead(401).end();
       return res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(graphAnswer));
     };
@@ -140,6 +140,17 @@ describe.each(engineIndependent())("the guide on %s", (engine) => {
     await until(async () => (await profile()).user.photo !== undefined, "the photo of the next one");
     browser = first;
     expect([asked, (await profile()).user.photo]).toEqual([["/photo.png"], undefined]);
+  });
+
+  test("a photo that changes is followed where `update` says so, and the name where it does not stays", async () => {
+    const photo = async () => (await profile()).user.photo?.small_file_id;
+    await signIn("Google", { sub: "google-5" });
+    await until(async () => (await photo()) !== undefined, "the photo");
+    const before = await photo();
+    await signIn("Google", { sub: "google-5", given_name: "Augusta" });
+    await signIn("Google", { sub: "google-5", picture: `${graph.url}/photo.png?2` });
+    await until(async () => (await photo()) !== before, "the other photo");
+    expect([asked, (await profile()).user.first_name]).toEqual([["/photo.png", "/photo.png?2"], "Ada"]);
   });
 
   test.each<[string, string, string, object, object?]>([

@@ -120,6 +120,15 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     expect(await isMember("Team", user.id)).toBe(false);
   });
 
+  test("whoever owns a chat by now stays in it without the group", async () => {
+    await signIn("cora", mail("cora", { groups: ["staff"] }));
+    const { user } = await profile();
+    await t.as("alice", "transferOwnership", { chat_id: t.id("Lobby"), user_id: user.id });
+    await signIn("cora", mail("cora", { groups: [] }));
+    const { status } = await t.as("alice", "getChatMember", { chat_id: t.id("Lobby"), user_id: user.id });
+    expect(status).toBe("creator");
+  });
+
   test("the owner role is given and taken, but never from the last owner", async () => {
     await signIn("olga", mail("olga", { roles: ["chat-owner"] }));
     const { user } = await profile();
