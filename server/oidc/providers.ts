@@ -10,6 +10,8 @@ export interface ProvidersOptions {
   readonly onRefused: (provider_id: string, error: ProviderError) => void;
   /** Logs that a provider has left out claims which decide about chats or owners. */
   readonly onLeftOut: (provider_id: string, claims: readonly string[]) => void;
+  /** Logs that chats of a provider's groups are not there. */
+  readonly onChatsMissing: (provider_id: string, chats: readonly (string | number)[]) => void;
 }
 
 export class Providers {
@@ -51,6 +53,10 @@ export class Providers {
 
   leftOut(provider_id: string, claims: readonly string[]): void {
     this.#options.onLeftOut(provider_id, claims);
+  }
+
+  chatsMissing(provider_id: string, chats: readonly (string | number)[]): void {
+    this.#options.onChatsMissing(provider_id, chats);
   }
 
   close(): void {

@@ -23,6 +23,8 @@ export async function openProviders(sources: ProviderSources, metrics: Metrics):
     onOutcome: (outcome: string) => metrics.count("heliogram_provider_sign_ins_total", outcome),
     onRefused: (provider: string, { fault, message }: { readonly fault: string; readonly message: string }) =>
       log.warn({ provider, fault, reason: message }, "an OpenID provider's answer was refused"),
+    onChatsMissing: (provider: string, chats: readonly (string | number)[]) =>
+      log.warn({ provider, chats }, "chats that HELIOGRAM_OIDC names for groups are not there"),
     onLeftOut: (provider: string, claims: readonly string[]) =>
       log.warn(
         { provider, claims },

@@ -28,7 +28,7 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
       accounts: { domains: ["example.org"] },
       update: ["name"],
       owner: { claim: "roles", value: "chat-owner" },
-      chats: { engineering: ["@team"], staff: "@lobby" },
+      chats: { engineering: ["@team"], staff: "@lobby", ghosts: ["@nowhere", "@bob", -4_000_000_000_000] },
     };
     const idle = providerOptions({ id: "other", issuer: "https://sso.invalid" });
     const chats = [...WORLD.chats, { title: "Lobby", username: "lobby", creator: "alice" }];
@@ -110,6 +110,12 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     await signIn("bob", mail("bob", { groups: ["engineering"] }));
     await signIn("bob", mail("bob", { groups: [] }));
     expect(await isMember("Team", user.id)).toBe(true);
+  });
+
+  test("chats that are not there are in the log, and nobody joins a person", async () => {
+    expect(await signIn("gus", mail("gus", { groups: ["ghosts", "engineering"] }))).toBe("/");
+    expect(await isMember("Team", (await profile()).user.id)).toBe(true);
+    expect(t.log.join("")).toContain('"chats":["@nowhere","@bob",-4000000000000]');
   });
 
   test("who is banned from a chat does not come back by a group", async () => {

@@ -9,7 +9,7 @@ import {
   deleteGroupMembership,
   noteGroupMembership,
 } from "../../store/queries/accounts/group-memberships.ts";
-import { lockChat } from "../../store/queries/chats/chats.ts";
+import { findChat, lockChat } from "../../store/queries/chats/chats.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeMember, neverMember } from "../members/change-member.ts";
@@ -23,6 +23,7 @@ export interface GroupMember {
 /**
  * Joins the chats of a person's groups, and leaves those that they have joined so and whose groups they have left. Each
  * chat has a transaction of its own: what fails is done at the next sign-in.
+ * @returns the names that lead to no chat
  */
 export async function followGroups(
   db: Db,
@@ -30,23 +31,25 @@ export async function followGroups(
   who: GroupMember,
   names: readonly ChatName[],
   now_s: number,
-): Promise<void> {
-  const { wanted, joined, missing } = await db.read((tx) => differences(tx, who, names));
+): Promise<readonly ChatName[]> {
+  const { wanted, joined, missing, unknown } = await db.read((tx) => differences(tx, who, names));
   for (const chat_id of missing) await db.write((tx) => joinByGroup(tx, app, who, chat_id, now_s));
   for (const chat_id of joined.filter((each) => !wanted.includes(each)))
     await db.write((tx) => leaveByGroup(tx, app, who, chat_id, now_s));
+  return unknown;
 }
 
 async function differences(tx: ReadTx, { person_id, issuer }: GroupMember, names: readonly ChatName[]) {
-  const found: number[] = [];
+  const [found, unknown]: [number[], ChatName[]] = [[], []];
   for (const name of names) {
     const id = typeof name === "number" ? name : await findUsername(tx, name);
-    if (id !== undefined && id < 0) found.push(id);
+    if (id !== undefined && (await findChat(tx, id))) found.push(id);
+    else unknown.push(name);
   }
   const wanted = [...new Set(found)];
   const missing: number[] = [];
   for (const id of wanted) if (!(await findMember(tx, id, person_id))?.is_member) missing.push(id);
-  return { wanted, missing, joined: await chatsByGroup(tx, person_id, issuer) };
+  return { wanted, missing, unknown, joined: await chatsByGroup(tx, person_id, issuer) };
 }
 
 /** The person and the chat, locked, with the member that is stored; `undefined` if either is gone. */

@@ -103,7 +103,7 @@ async function signIn(
   told: ProviderSignIn,
   now_s: number,
 ): Promise<Success | ProviderFault> {
-  const { accounts, owner, update, chats, issuer } = provider.options;
+  const { accounts, owner, update } = provider.options;
   const rules = { accounts, owner, updates_names: update.includes("name") };
   const client = deps.clientAddress(request.req);
   const label = sessionLabel(undefined, client.user_agent);
@@ -114,11 +114,7 @@ async function signIn(
   });
   if (typeof signedIn === "string") return signedIn;
   const { person } = signedIn;
-  const { groups } = told.profile;
-  if (groups)
-    await followGroups(deps.db, deps.app, { person_id: person.id, issuer }, chatsOfGroups(groups, chats), now_s);
-  const leftOut = claimsLeftOut(provider, told);
-  if (leftOut.length > 0) deps.providers.leftOut(provider.options.id, leftOut);
+  await followProvider(deps, provider, told, person.id, now_s);
   if (wantsPhoto(signedIn, told, update.includes("photo"))) photos.fetch(person, told, told.profile.photo_url);
   deps.providers.ended("signed_in");
   const { public_url } = deps.addresses;
@@ -131,6 +127,23 @@ function claimsLeftOut({ options }: ProviderClient, { profile, claims }: Provide
   const ofChats = !profile.groups && Object.keys(chats).length > 0 ? [options.claims.groups] : [];
   const ofOwner = owner && makesOwner(claims, owner) === undefined ? [owner.claim] : [];
   return [...new Set([...ofChats, ...ofOwner])];
+}
+
+/** Chats follow the groups, as far as the provider names them. */
+async function followProvider(
+  deps: ApiDeps,
+  provider: ProviderClient,
+  told: ProviderSignIn,
+  person_id: number,
+  now_s: number,
+): Promise<void> {
+  const { id, issuer, chats } = provider.options;
+  const { groups } = told.profile;
+  const names = groups && chatsOfGroups(groups, chats);
+  const missing = names ? await followGroups(deps.db, deps.app, { person_id, issuer }, names, now_s) : [];
+  if (missing.length > 0) deps.providers.chatsMissing(id, missing);
+  const leftOut = claimsLeftOut(provider, told);
+  if (leftOut.length > 0) deps.providers.leftOut(id, leftOut);
 }
 
 function wantsPhoto({ is_new, identity }: SignedInByProvider, { profile }: ProviderSignIn, updates: boolean): boolean {
