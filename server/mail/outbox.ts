@@ -30,7 +30,7 @@ export interface MailAttempt {
   readonly id: number;
   readonly kind: string;
   readonly outcome: MailOutcome;
-  readonly failure: Pick<SmtpFailure, "step" | "code"> | undefined;
+  readonly failure: Pick<SmtpFailure, "step" | "code" | "status"> | undefined;
 }
 
 export interface OutboxDeps {
@@ -171,7 +171,8 @@ export class Outbox {
   }
 
   #report({ id, kind }: OutgoingMail, outcome: MailOutcome, failure: SmtpFailure | undefined): void {
-    this.#deps.onAttempt({ id, kind, outcome, failure: failure && { step: failure.step, code: failure.code } });
+    const told = failure && { step: failure.step, code: failure.code, status: failure.status };
+    this.#deps.onAttempt({ id, kind, outcome, failure: told });
   }
 
   #isPaused(): boolean {

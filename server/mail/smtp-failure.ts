@@ -5,6 +5,8 @@ export interface SmtpFailure {
   readonly step: MailStep;
   /** The code of the server's answer, if it has answered. */
   readonly code: number | undefined;
+  /** The enhanced code of the answer (RFC 3463), as 5.7.1, if it has one. */
+  readonly status: string | undefined;
   /** Whether it concerns this mail alone: others may be sent. */
   readonly isOfMail: boolean;
   /** Whether the same mail would be refused again. */
@@ -43,6 +45,7 @@ export function smtpFailure(thrown: unknown): SmtpFailure {
   return {
     step,
     code: error.responseCode,
+    status: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? "")?.[1],
     isOfMail,
     isFinal: isOfMail && (error.responseCode ?? 0) >= PERMANENT,
     reason: oneLine(error.response ?? plainReason(error.message)),

@@ -9,6 +9,8 @@ export interface SmtpOptions extends SmtpServer {
   /** Of the authority that has signed the server's certificate, in PEM; those of Node.js without it. */
   readonly certificate: string | undefined;
   readonly from: { readonly name: string; readonly address: string };
+  /** The host of this service, with which it greets the server (EHLO): servers distrust a sender without a name. */
+  readonly greeting_host: string;
 }
 
 /** Mails of one connection, after which it is closed: servers end long ones themselves. */
@@ -48,16 +50,7 @@ export class Smtp {
       from: this.#options.from,
       to: { name: "", address: to },
       ...(message_id === undefined ? {} : { messageId: message_id }),
-      // Nobody answers it, and no absence note is wanted (RFC 3834).
-      headers: {
-        "Auto-Submitted": "auto-generated",
-        ...(unsubscribe_url === undefined
-          ? {}
-          : {
-              "List-Unsubscribe": { prepared: true, value: `<${unsubscribe_url}>` },
-              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            }),
-      },
+      headers: { ...NO_ANSWERS, ...unsubscribeHeaders(unsubscribe_url) },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -77,10 +70,27 @@ export class Smtp {
   }
 }
 
+/** Nobody reads an answer, and no absence note is wanted: by RFC 3834, and as Exchange knows it. */
+const NO_ANSWERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+/** One click is for addresses of https alone (RFC 8058). */
+function unsubscribeHeaders(url: string | undefined) {
+  if (url === undefined) return {};
+  const address = { "List-Unsubscribe": { prepared: true, value: `<${url}>` } };
+  return url.startsWith("https:") ? { ...address, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : address;
+}
+
+/** A name, or an address as RFC 5321 §4.1.3 writes it. */
+function greetingOf(host: string): string {
+  if (host.startsWith("[")) return host.replace("[", "[IPv6:");
+  return /^[\d.]+$/.test(host) ? `[${host}]` : host;
+}
+
 function transportOptions(options: SmtpOptions): SMTPPool.Options {
-  const { host, port, is_encrypted, tls, credentials, connections, timeout_s, certificate } = options;
+  const { greeting_host, host, port, is_encrypted, tls, credentials, connections, timeout_s, certificate } = options;
   const timeout_ms = timeout_s * 1000;
   return {
+    name: greetingOf(greeting_host),
     host,
     port,
     secure: is_encrypted,

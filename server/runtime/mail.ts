@@ -47,8 +47,11 @@ export function openMail(components: Components): Mail | undefined {
 function attemptObserver(metrics: Metrics, log: Log): (attempt: MailAttempt) => void {
   return ({ id, kind, outcome, failure }) => {
     metrics.count("heliogram_mails_total", outcome);
-    if (outcome === "given_up") log.warn({ mail: id, kind, ...failure }, "a mail was given up");
-    else if (failure) log.warn({ mail: id, kind, ...failure }, "a mail could not be sent and is tried again");
+    const about = { mail: id, kind, ...failure };
+    if (outcome === "deferred") log.warn(about, "a mail could not be sent and is tried again");
+    else if (failure) log.warn(about, "the mail server refuses a mail for good, which is given up");
+    else if (outcome === "given_up")
+      log.warn(about, "a mail has waited until it was of no use any more, and is given up");
   };
 }
 

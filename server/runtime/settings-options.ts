@@ -53,7 +53,8 @@ export function mailFrom(settings: Settings): MailOptions | undefined {
   const from = readMailAddress(bracketed ?? plain ?? "");
   if (!from) throw need("the address that mails are from: set HELIOGRAM_SMTP_FROM, as Chat <chat@example.org>");
   const sender = { name: name.replaceAll(/^"|"$/g, ""), address: from.address };
-  return { smtp: { ...smtp_url.server, certificate: smtp_certificate, from: sender }, public_url };
+  const greeting_host = new URL(public_url).hostname;
+  return { smtp: { ...smtp_url.server, certificate: smtp_certificate, from: sender, greeting_host }, public_url };
 }
 
 /**

@@ -187,11 +187,19 @@ describe("on SQLite", () => {
     expect(await findings(settings, "webhooks")).toMatchObject([
       { level: "warning", message: expect.stringMatching(/^1 updates of @guard_bot wait, and its webhook fails: /) },
     ]);
-    plant(`update event set at = ${Math.floor(Date.now() / 1000) - 20 * 3600}`);
+    const now_s = Math.floor(Date.now() / 1000);
+    plant(`update event set at = ${now_s - 20 * 3600}`);
+    plant(`
+      insert into outgoing_mail (kind, account_id, address, nonce, detail, created_at, expires_at, due_at, attempts)
+      select 'account_notice', min(account_id), 'a@example.org', '', '{}', ${now_s - 1830}, ${now_s}, ${now_s}, 5 from person`);
     const queues = await findings(settings, "queues");
     expect(queues).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ level: "warning", message: "1 updates of @guard_bot wait, the oldest for 20 hours" }),
+        expect.objectContaining({
+          level: "warning",
+          message: "1 mails wait for the mail server, the oldest for 30 minutes",
+        }),
       ]),
     );
   });

@@ -1,13 +1,12 @@
 /** The pages about mail as screens of the walk through all appearances. */
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { digestEndPath } from "heliogram/app/mail/mail-digests.ts";
-import { MailServer } from "../support/mail-server.ts";
+import { UNREACHABLE_MAIL } from "../matrix/mail.ts";
 import { confirmAddress } from "../support/mailed-service.ts";
 import type { TestService } from "../support/service.ts";
 import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
 
-/** The options of a service whose mails wait: its mail server is never started. */
-export const WITH_MAIL = { mail: new MailServer().options() };
+export const WITH_MAIL = { mail: UNREACHABLE_MAIL };
 
 export async function fillMailPages(t: TestService): Promise<void> {
   await confirmAddress(t, "alice", "alice@example.org");

@@ -32,6 +32,7 @@ test("the settings of the guide are complete", () => {
       host: "mail.example.org",
       credentials: { user: "chat@example.org" },
       from: { name: "Chat", address: "chat@example.org" },
+      greeting_host: "chat.example.org",
     },
     public_url: "https://chat.example.org",
   });

@@ -25,7 +25,10 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     mailed = await MailedService.start((mail) => startWorld(engine, WORLD, mail));
     ({ t, server } = mailed);
   });
-  afterEach(() => mailed.stop());
+  afterEach(async () => {
+    expect(t.log.join("")).not.toMatch(/example\.org|pass word/);
+    await mailed.stop();
+  });
 
   const claim = (address: string, who = "alice") => t.as(who, "setMailAddress", { address });
   const count = async (outcome: string) =>
@@ -44,9 +47,13 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(await mailed.waiting()).toBe(0);
     await claim("bob@example.org", "bob");
     await server.mailTo("bob@example.org");
-    const log = t.log.join("");
-    expect(log).toContain('"step":"recipient","code":550');
-    expect(log).not.toContain("example.org");
+    expect(t.log.join("")).toMatch(
+      /"step":"recipient","code":550,"status":"5\.1\.1","msg":"the mail server refuses a mail for/,
+    );
+    server.refuse.data = { code: 552, text: "5.3.4 message file too big" };
+    await claim("large@example.org");
+    await counted("given_up", 2);
+    expect(t.log.join("")).toContain('"step":"message","code":552,"status":"5.3.4"');
   });
 
   test("a recipient that is refused with a temporary answer is tried again, later and later", async () => {
@@ -71,7 +78,6 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(t.log.join("")).toContain('"step":"sign_in","code":535');
     server.refuse = {};
     await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
-    expect(t.log.join("")).not.toContain("pass word");
   });
 
   test("a mail that nobody takes is given up when its link is of no use any more", async () => {
@@ -80,6 +86,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     await counted("deferred");
     t.clock.advance(86_400_000);
     await t.advanceUntil(counted("given_up"), 10_000);
+    expect(t.log.join("")).toContain("a mail has waited until it was of no use any more");
     await maintenanceRounds(t, 2);
     expect(await mailed.waiting()).toBe(0);
   });
@@ -196,6 +203,11 @@ describe("an owner's test mail", () => {
     expect(await send({ credentials }, server)).toMatchObject({ sent: false, step: "sign_in" });
     expect(await send({ certificate: undefined }, server)).toMatchObject({ sent: false, step: "encryption" });
     expect(await send({ host: "mail.invalid" }, server)).toMatchObject({ sent: false, step: "name" });
+    const early = await send({ is_encrypted: true }, server);
+    expect(early).toMatchObject({
+      step: "encryption",
+      reason: "the server answers in clear",
+    });
     server.refuse.from = { code: 553, text: "5.7.1 not your address" };
     expect(await send({}, server)).toEqual({
       sent: false,
@@ -207,6 +219,23 @@ describe("an owner's test mail", () => {
     expect(await send({}, server)).toMatchObject({ sent: false, step: "message" });
     await server.stop();
     expect(await send({}, server)).toMatchObject({ sent: false, step: "connection" });
+  });
+
+  test("the service greets the server by its name or address, and one click ends mails by https alone", async () => {
+    const server = await MailServer.start();
+    const letter = { subject: "Hello", parts: [], footer: "Bye" };
+    const sent = async (greeting_host: string, unsubscribe_url: string) => {
+      const smtp = new Smtp(server.options({ greeting_host }).smtp);
+      const envelope = { to: "alice@example.org", language: "en", message_id: undefined } as const;
+      await smtp.send({ ...letter, unsubscribe_url }, envelope);
+      await smtp.close();
+      const { greeting, raw } = server.mails.at(-1)!;
+      return [greeting, /^List-Unsubscribe: <.*>\r$/m.test(raw), raw.includes("List-Unsubscribe-Post")];
+    };
+    expect(await sent("chat.example.org", "https://chat.example.org/u")).toEqual(["chat.example.org", true, true]);
+    expect(await sent("192.0.2.1", "http://192.0.2.1/u")).toEqual(["[192.0.2.1]", true, false]);
+    expect(await sent("[2001:db8::1]", "http://[2001:db8::1]/u")).toEqual(["[ipv6:2001:db8::1]", true, false]);
+    await server.stop();
   });
 
   test("nothing is said in clear where encryption is required and not offered", async () => {

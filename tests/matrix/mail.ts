@@ -10,6 +10,7 @@ export const UNREACHABLE_MAIL: Overrides["mail"] = {
   smtp: {
     ...{ host: "127.0.0.1", port: 1, is_encrypted: false, tls: "off", credentials: undefined },
     ...{ connections: 1, timeout_s: 1, certificate: undefined, from: { name: "", address: "chat@example.org" } },
+    greeting_host: "chat.example.org",
   },
   public_url: "https://chat.example.org",
 };

@@ -18,6 +18,8 @@ export interface ReceivedMail {
   readonly raw: string;
   readonly parsed: ParsedMail;
   readonly encrypted: boolean;
+  /** The name with which the sender has greeted the server. */
+  readonly greeting: string | undefined;
 }
 
 export const SMTP_USER = { user: "chat", password: "pass word:1" };
@@ -52,6 +54,7 @@ export class MailServer {
         timeout_s: 5,
         certificate: CERTIFICATE,
         from: { name: "Chat", address: "chat@example.org" },
+        greeting_host: "chat.example.org",
         ...smtp,
       },
       public_url: "https://chat.example.org",
@@ -89,7 +92,8 @@ export class MailServer {
           return void simpleParser(raw).then((parsed) => {
             const from = mailFrom ? mailFrom.address : "";
             const to = rcptTo.map(({ address }) => address);
-            this.mails.push({ raw, parsed, from, to, encrypted: session.secure });
+            const greeting = session.hostNameAppearsAs || undefined;
+            this.mails.push({ raw, parsed, from, to, encrypted: session.secure, greeting });
             done();
           }, done);
         });

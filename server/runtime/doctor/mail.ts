@@ -7,7 +7,8 @@ import { ok, problem, type Finding } from "./finding.ts";
 
 const ADVICE: Readonly<Record<string, string>> = {
   name: "compare the host in HELIOGRAM_SMTP_URL with the name of the mail server",
-  connection: "see that the mail server runs, and that this machine may connect to the port in HELIOGRAM_SMTP_URL",
+  connection:
+    "see that the mail server runs, and that this machine may connect to the port in HELIOGRAM_SMTP_URL; a port that begins encrypted, as 465, needs smtps://",
   encryption:
     "name the server as in its certificate, give its authority in HELIOGRAM_SMTP_CERTIFICATE_FILE, or allow plain text by tls=off in HELIOGRAM_SMTP_URL",
   sign_in: "compare the user and the password in HELIOGRAM_SMTP_URL with those of the mail server",
@@ -24,11 +25,14 @@ const OTHER_SCHEME = {
 export async function checkMail(settings: Settings): Promise<readonly Finding[]> {
   const mail = mailFrom(settings);
   if (!mail) return [];
-  const { host, port, is_encrypted } = mail.smtp;
+  const { host, port, is_encrypted, credentials } = mail.smtp;
   const smtp = new Smtp(mail.smtp);
   try {
     await smtp.verify();
-    return [ok("mail", `the mail server ${host}:${port} takes mail of this service`)];
+    const taken = credentials ? "takes the user and the password" : "is used without a user";
+    return [
+      ok("mail", `the mail server ${host}:${port} answers and ${taken}; a test mail shows whether it takes mails`),
+    ];
   } catch (error) {
     const { step, reason } = smtpFailure(error);
     const message = `the mail server ${host}:${port} cannot be used (${step.replace("_", "-")}): ${reason}`;

@@ -1,12 +1,13 @@
 /** What the inspection of a store means for an operator. */
 import type { Settings } from "../../settings/settings.ts";
-import type { StoreReport } from "../../store/inspect/report.ts";
-import { ok, orOk, problem, warning, type Finding } from "./finding.ts";
+import type { StoreReport, WaitingMails } from "../../store/inspect/report.ts";
+import { orOk, problem, warning, type Finding } from "./finding.ts";
 
 /** Differences of clocks that are worth knowing, and that keep things from working. */
 const SKEW_MS = 2000;
 const MUCH_SKEW_MS = 60_000;
 const HOUR_S = 3600;
+const LONG_WAIT_MIN = 15;
 
 export function checkStore({ database }: Settings, report: StoreReport): readonly Finding[] {
   const { damage, schema, known_schema, missing_indexes, server, bloat } = report;
@@ -74,8 +75,8 @@ export function checkWebhooks({ webhooks }: StoreReport): readonly Finding[] {
 }
 
 /** What is about to fill up, or to expire. */
-export function checkQueues({ queues }: StoreReport, now_ms: number): readonly Finding[] {
-  const found = queues.map(({ username, waiting, oldest_s }) => {
+export function checkQueues({ queues, mails }: StoreReport, now_ms: number): readonly Finding[] {
+  const ofBots = queues.map(({ username, waiting, oldest_s }) => {
     const hours = Math.floor((now_ms / 1000 - oldest_s) / HOUR_S);
     return warning(
       "queues",
@@ -83,5 +84,13 @@ export function checkQueues({ queues }: StoreReport, now_ms: number): readonly F
       "start the bot, or delete it; updates expire after a day",
     );
   });
-  return found.length > 0 ? found : [ok("queues", "no bot is far behind")];
+  return orOk("queues", [...ofBots, ...checkMails(mails, now_ms)], "no bot is far behind, and no mail waits for long");
+}
+
+/** A mail that is refused for the time being is tried again for minutes before it is worth knowing. */
+function checkMails(mails: WaitingMails | undefined, now_ms: number): readonly Finding[] {
+  const minutes = mails ? Math.floor((now_ms / 1000 - mails.oldest_s) / 60) : 0;
+  if (!mails || minutes < LONG_WAIT_MIN) return [];
+  const message = `${mails.waiting} mails wait for the mail server, the oldest for ${minutes} minutes`;
+  return [warning("queues", message, "see the check of the mail server, and the mails in the log")];
 }

@@ -1,7 +1,7 @@
 /** The questions of an inspection that both engines answer alike. */
 import { ASSISTANT_ID } from "../../domain/bots.ts";
 import { knownSchema, migrationsUpTo, type SchemaDialect } from "../migrate.ts";
-import type { Ask, FailingWebhook, LongQueue, PushServiceUse, StoreReport } from "./report.ts";
+import type { Ask, FailingWebhook, LongQueue, PushServiceUse, StoreReport, WaitingMails } from "./report.ts";
 
 const HOUR_S = 3600;
 /** Updates that are counted of one bot. */
@@ -17,7 +17,10 @@ const MAX_DEVICES = 1000;
 const WAITING = `(select count(*) from (select 1 from event where stream = account.id limit ${MAX_COUNTED}) as counted)`;
 
 type Schema = Pick<StoreReport, "schema" | "known_schema" | "missing_indexes">;
-type Answers = Pick<StoreReport, "key_mark" | "has_credentials" | "newest_s" | "webhooks" | "queues" | "push_services">;
+type Answers = Pick<
+  StoreReport,
+  "key_mark" | "has_credentials" | "newest_s" | "webhooks" | "queues" | "mails" | "push_services"
+>;
 
 /** @param indexes - the names of those that are there @param now_s - in Unix seconds */
 export async function askStore(
@@ -40,7 +43,8 @@ export async function askStore(
     newest_s: newest && Number(newest.date),
     webhooks: await failingWebhooks(ask, now_s),
     queues: await longQueues(ask, now_s),
-    // An older store may have no table of them.
+    // An older store may have no table of these.
+    mails: isCurrent ? await waitingMails(ask) : undefined,
     push_services: isCurrent ? await pushServices(ask) : [],
   };
 }
@@ -72,6 +76,14 @@ async function longQueues(ask: Ask, now_s: number): Promise<LongQueue[]> {
     waiting: Number(waiting),
     oldest_s: Number(oldest),
   }));
+}
+
+async function waitingMails(ask: Ask): Promise<WaitingMails | undefined> {
+  const [row] = await ask(
+    "select count(*) as waiting, min(created_at) as oldest from outgoing_mail where due_at is not null",
+  );
+  const waiting = Number(row?.waiting ?? 0);
+  return waiting === 0 ? undefined : { waiting, oldest_s: Number(row!.oldest) };
 }
 
 /** The origins alone are reported: the path of an endpoint is a secret of its device. */

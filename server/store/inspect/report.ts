@@ -22,6 +22,8 @@ export interface StoreReport {
   readonly newest_s: number | undefined;
   readonly webhooks: readonly FailingWebhook[];
   readonly queues: readonly LongQueue[];
+  /** Mails that wait for the mail server, if there are any. */
+  readonly mails: WaitingMails | undefined;
   /** Push services of people's devices, the most used first. */
   readonly push_services: readonly PushServiceUse[];
 }
@@ -40,6 +42,7 @@ export const NOTHING_KNOWN: StoreReport = {
   newest_s: undefined,
   webhooks: [],
   queues: [],
+  mails: undefined,
   push_services: [],
 };
 
@@ -58,6 +61,11 @@ export interface FailingWebhook {
 /** A queue that is long or old. */
 export interface LongQueue {
   readonly username: string;
+  readonly waiting: number;
+  readonly oldest_s: number;
+}
+
+export interface WaitingMails {
   readonly waiting: number;
   readonly oldest_s: number;
 }
