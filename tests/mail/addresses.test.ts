@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepLanguage } from "heliogram/app/accounts/profile.ts";
 import { mailAddressOf, mailClaimOf } from "heliogram/store/queries/mail/mail-addresses.ts";
 import { enginesInTurn, startWorld, type TestService } from "../support/service.ts";
-import type { MailServer } from "../support/mail-server.ts";
+import { codeIn, type MailServer } from "../support/mail-server.ts";
 import { MailedService } from "../support/mailed-service.ts";
 
 const PASSWORD = "correct horse";
@@ -138,5 +138,16 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     // The server of the tests decodes the domain of a recipient.
     await server.codeTo("info@bücher.example");
     expect((await server.mailTo("info@bücher.example")).raw).toContain("To: info@xn--bcher-kva.example");
+  });
+
+  test("of two people who confirm one address at once, one gets it", async () => {
+    for (const who of ["alice", "carla"]) await claim(who, "both@example.org");
+    await server.mailTo("both@example.org", 2);
+    const codes = server.mails.filter(({ to }) => to.includes("both@example.org")).map(codeIn);
+    const answers = await Promise.all(codes.map(confirm));
+    expect(answers.map(({ body }) => body.reason ?? "confirmed").toSorted()).toEqual([
+      "MAIL_ADDRESS_TAKEN",
+      "confirmed",
+    ]);
   });
 });

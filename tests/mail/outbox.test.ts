@@ -26,7 +26,8 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     ({ t, server } = mailed);
   });
   afterEach(async () => {
-    expect(t.log.join("")).not.toMatch(/example\.org|pass word/);
+    const told = /.*(?:example\.org|pass word).*/.exec(t.log.join(""));
+    if (told) throw new Error(`the log has an address or the password: ${told[0]}`);
     await mailed.stop();
   });
 
