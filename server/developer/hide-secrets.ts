@@ -6,9 +6,27 @@ import { HIDDEN, hideCredentials, hideTokens } from "../domain/hide-tokens.ts";
 export const MAX_BODY = 64 * 1024;
 
 /** Members of requests and responses whose values are credentials. */
-const MEMBERS = "access_token|token|code|secret_token|password|old_password|new_password|invitation|reset";
+const MEMBERS = [
+  ...[
+    "access_token",
+    "token",
+    "code",
+    "secret_token",
+    "password",
+    "old_password",
+    "new_password",
+    "invitation",
+    "reset",
+  ],
+  // Of sign-ins and of what they are made with, and of devices that get pushes.
+  ...["challenge", "enrolment", "setup", "secret", "claim", "signature", "auth", "endpoint"],
+].join("|");
 /** The value may be cut at its end. */
 const MEMBER = new RegExp(`"(${MEMBERS})":"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)`, "g");
+/** A list of codes. It has no brackets inside, and may be cut at its end. */
+const CODES = /("recovery_codes":\[)[^\]]+/g;
+/** In the address that an authenticator app takes. */
+const APP_SECRET = /(otpauth:[^"]*[?&]secret=)[A-Z2-7]+/g;
 /** The user name and password of an address, either of which may be missing: a token often is a user name alone. */
 const USER_INFO = /(\/\/)[^\s"/?#]+@/g;
 /** Links that carry the code of an invitation, of a link into a chat or of a reset, wherever they are in a text. */
@@ -25,6 +43,8 @@ export function shownJson(json: string): string {
   const shown = json.length > MAX_BODY ? json.slice(0, MAX_BODY) : json;
   const hidden = MAY_HAVE_SECRET.test(shown) ? shown.replaceAll(MEMBER, '"$1":"[secret]"') : shown;
   return hideTokens(hidden)
+    .replaceAll(CODES, `$1"${HIDDEN}"`)
+    .replaceAll(APP_SECRET, `$1${HIDDEN}`)
     .replaceAll(USER_INFO, `$1${HIDDEN}@`)
     .replaceAll(LINK_CODE, `$1${HIDDEN}`)
     .replaceAll(LONG_CODE, `$1${HIDDEN}`)

@@ -1,6 +1,8 @@
 /** Records of calls: what they hide, how much of them one page has, and calls whose body comes too slowly. */
+import { TOTP } from "otpauth";
 import { afterEach, describe, expect, test } from "vitest";
 import { Wire } from "../http/fast-path/wire.ts";
+import { DEVICE_KEYS } from "../matrix/push.ts";
 import { Receiver } from "../support/receiver.ts";
 import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
@@ -54,6 +56,25 @@ test("what developers and owners see holds nothing of a password in the address 
   expect(shown).not.toContain(btoa("the-password:"));
   await t.ok("echo_bot", "deleteWebhook");
   await receiver.close();
+});
+
+test("what people sign in with is hidden", async () => {
+  const people = [{ name: "Bob", username: "bob", password: "correct horse" }];
+  t = await startWorld("memory", { people, bots: [], chats: [] }, { developer: true });
+  const { secret, setup } = await t.as("bob", "beginSecondFactor", { password: "correct horse" });
+  const code = new TOTP({ secret }).generate({ timestamp: t.clock.now() });
+  const { recovery_codes } = await t.as("bob", "setSecondFactor", { setup, code });
+  const { result } = (await t.post("/api/signIn", { username: "bob", password: "correct horse" })).body;
+  const { challenge } = result.second_factor;
+  await t.post("/api/signInSecondFactor", { challenge, code: recovery_codes[0] });
+  const shown = await t.as("bob", "showDeviceCode");
+  const { claim } = (await t.post("/api/claimDeviceCode", { code: shown.code })).body.result;
+  const phone = { ...DEVICE_KEYS, endpoint: "http://127.0.0.1:1/of-the-phone" };
+  await t.as("bob", "addPushSubscription", phone);
+  const records = JSON.stringify(await develop(t, "listCalls", { with_bodies: true }));
+  expect(records).toContain("signInSecondFactor");
+  const secrets = [secret, setup, code, ...recovery_codes, challenge, shown.code, claim, phone.auth, "of-the-phone"];
+  expect(secrets.filter((each) => records.includes(each))).toEqual([]);
 });
 
 test("a user name alone in an address is hidden wherever the address stands", async () => {
