@@ -22,6 +22,7 @@ export const PASSKEY_REFUSALS = {
   SIGN_IN_AGAIN: {
     code: 403,
     text: "sign in again first",
-    meaning: "A person without a password proves who they are by a sign-in of the last 15 minutes.",
+    meaning:
+      "The person proves who they are by a sign-in: of the last 15 minutes without a password, with the second factor if they have one.",
   },
 } as const;

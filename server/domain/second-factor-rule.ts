@@ -17,3 +17,11 @@ export function isAbout({ required_of }: FactorRule, { is_owner }: { readonly is
 
 /** Ways that are no matter of the rule: what the provider asks is its own affair, and a developer gives no credential. */
 export const EXEMPT_WAYS: readonly (SignInWay | "")[] = ["provider", "developer"];
+
+/** Ways that prove the password at most. "": of a session of an earlier version. */
+const WITHOUT_SECOND_FACTOR: readonly (SignInWay | "")[] = ["", "sign_up", "password", "reset_link"];
+
+/** Whether a session that was opened so has proven a second factor of its person, or needs none. */
+export function metSecondFactor(way: SignInWay | ""): boolean {
+  return !WITHOUT_SECOND_FACTOR.includes(way);
+}

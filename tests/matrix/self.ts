@@ -102,7 +102,7 @@ export class SelfFixtures {
   async session(person: string | number, lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
     const person_id = typeof person === "string" ? this.t.id(person) : person;
-    const options = { person_id, label: "", lasts_s, way: "password" } as const;
+    const options = { person_id, label: "", lasts_s, way: "password_and_code" } as const;
     return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
   }
 

@@ -8,7 +8,10 @@ import { enginesInTurn, startWorld, WORLD, type Answer, type Json, type TestServ
 import { sqlRead } from "../support/sql.ts";
 
 const PASSWORD = "correct horse";
-const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
+const PEOPLE = [...WORLD.people, { name: "Erin", username: "erin" }].map((person) => ({
+  ...person,
+  password: PASSWORD,
+}));
 const STEP_MS = 30_000;
 
 const codeAt = (secret: string, at_ms: number) => new TOTP({ secret }).generate({ timestamp: at_ms });
@@ -185,6 +188,32 @@ describe.each(enginesInTurn())("the second factor on %s", (engine) => {
       const { entries } = await t.as("alice", "listAudit", { action, actor_id: t.id("carla") });
       expect([action, entries.length > 0]).toEqual([action, true]);
     }
+  });
+
+  test("a session from before it, opened with the password alone, changes nothing of how one signs in", async () => {
+    const asSession = (access_token: string, method: string, params: object) =>
+      t.post(`/api/${method}`, params, { authorization: `Bearer ${access_token}` });
+    const makeCodes = (access_token: string) => asSession(access_token, "makeRecoveryCodes", { password: PASSWORD });
+    const [earlier, own] = [await signIn("erin"), await signIn("erin")].map(
+      ({ access_token }) => access_token as string,
+    );
+    const begin = async (token: string) =>
+      (await asSession(token, "beginSecondFactor", { password: PASSWORD })).body.result;
+    const [begun, mine] = [await begin(earlier!), await begin(own!)];
+    const confirm = (token: string, { setup, secret }: Json) =>
+      asSession(token, "setSecondFactor", { setup, code: codeAt(secret, now_ms()) });
+    expect((await confirm(own!, mine)).status).toBe(200);
+    expect(reasonOf(await confirm(earlier!, begun))).toBe("SIGN_IN_AGAIN");
+    const change = { old_password: PASSWORD, new_password: "battery staple" };
+    for (const method of ["beginSecondFactor", "deleteSecondFactor", "makeRecoveryCodes", "changePassword"])
+      expect(reasonOf(await asSession(earlier!, method, { password: PASSWORD, ...change })), method).toBe(
+        "SIGN_IN_AGAIN",
+      );
+    expect((await makeCodes(own!)).status).toBe(200);
+    t.clock.advance(STEP_MS);
+    const { challenge } = (await signIn("erin")).second_factor;
+    const { result } = (await second(challenge, codeAt(mine.secret, now_ms()))).body;
+    expect((await makeCodes(result.access_token)).status).toBe(200);
   });
 
   test("erasure removes every row of it", async () => {

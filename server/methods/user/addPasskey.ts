@@ -1,5 +1,6 @@
 /** addPasskey: adds a passkey that the browser has made. */
 import { addPasskey as add } from "../../app/accounts/passkeys.ts";
+import { hasProvenFactor, noteFactor } from "../../app/accounts/proven-factor.ts";
 import { presentPasskey } from "../../present/passkeys.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -22,7 +23,14 @@ export const addPasskey = userMethod({
   result: objectOfSchema({ passkey: schemas.Passkey, recovery_codes: arrayOfSchema(schemas.String) }, [
     "recovery_codes",
   ]),
-  refusals: ["PASSKEYS_UNAVAILABLE", "CHALLENGE_INVALID", "PASSKEY_WRONG", "PASSKEY_TAKEN", "TOO_MANY_PASSKEYS"],
+  refusals: [
+    "PASSKEYS_UNAVAILABLE",
+    "CHALLENGE_INVALID",
+    "PASSKEY_WRONG",
+    "PASSKEY_TAKEN",
+    "TOO_MANY_PASSKEYS",
+    "SIGN_IN_AGAIN",
+  ],
   example: {
     request: {
       setup: "q7Lk…",
@@ -36,8 +44,11 @@ export const addPasskey = userMethod({
   },
   prepare: ({ deps, params, actor }) => checkNewPasskey(deps, actor.id, params),
   async run({ tx, deps, actor, now, fail }, { name }, made) {
+    // Once more: another session may have set up a second factor since this one began.
+    if (!(await hasProvenFactor(tx, actor))) return fail("SIGN_IN_AGAIN");
     const added = await add(tx, deps, actor.id, { ...made, name }, now);
     if (typeof added === "string") return fail(added);
+    await noteFactor(tx, actor, "password_and_passkey", now);
     const { passkey, recovery_codes } = added;
     return { passkey: presentPasskey(passkey, made.rp_id), ...(recovery_codes ? { recovery_codes } : {}) };
   },

@@ -1,4 +1,5 @@
 /** The proof that a call comes from the person and not from a stolen session: their password, or a fresh sign-in. */
+import { hasProvenFactor } from "../../app/accounts/proven-factor.ts";
 import { isRecent } from "../../domain/recent-proof.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
@@ -10,7 +11,7 @@ import type { Person } from "../engine/method.ts";
 
 /**
  * For what stays when the session ends. Attempts count as those to change the password. A person without one must have
- * signed in a short while ago.
+ * signed in a short while ago, and one with a second factor with it.
  * @returns the hash that the password was compared with
  * @throws RefusalError `wrong`, SIGN_IN_AGAIN
  */
@@ -23,9 +24,12 @@ export async function proveSelf(
   const wait_s = await passwordChanges.take(`${id}`);
   if (wait_s > 0) throw new TooManyRequests(wait_s);
   const stored = await db.read((tx) => passwordHashOf(tx, id));
-  if (stored !== null) return (await passwords.isRight(password ?? "", stored, "known")) ? stored : refuse(wrong);
-  const { at } = await db.read((tx) => sessionProof(tx, session_id));
-  return isRecent(at, Math.floor(clock.now() / 1000)) ? null : refuse("SIGN_IN_AGAIN");
+  if (stored !== null && !(await passwords.isRight(password ?? "", stored, "known"))) refuse(wrong);
+  const isProven = await db.read(async (tx) => {
+    if (!(await hasProvenFactor(tx, { id, session_id }))) return false;
+    return stored !== null || isRecent((await sessionProof(tx, session_id)).at, Math.floor(clock.now() / 1000));
+  });
+  return isProven ? stored : refuse("SIGN_IN_AGAIN");
 }
 
 /**

@@ -1,4 +1,5 @@
 /** setSecondFactor: confirms an authenticator app, which sign-in then asks for. */
+import { hasProvenFactor, noteFactor } from "../../app/accounts/proven-factor.ts";
 import { setUpApp } from "../../app/accounts/second-factor.ts";
 import { described, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -17,10 +18,14 @@ export const setSecondFactor = userMethod({
     code: described(text({ max: 64 }), "The code that the app shows."),
   },
   result: objectOfSchema({ recovery_codes: arrayOfSchema(schemas.String) }),
-  refusals: ["CHALLENGE_INVALID", "SECOND_FACTOR_WRONG"],
+  refusals: ["CHALLENGE_INVALID", "SECOND_FACTOR_WRONG", "SIGN_IN_AGAIN"],
   example: { request: { setup: "q7Lk…", code: "123456" }, result: { recovery_codes: ["abcd-efgh-jkmn-pqrs"] } },
-  async run({ tx, deps, actor, now }, given) {
+  async run({ tx, deps, actor, now, fail }, given) {
     const app = confirmedApp(deps.seal, actor.id, given, now);
-    return { recovery_codes: await setUpApp(tx, deps, actor.id, app, now) };
+    // Once more: another session may have set one up since this one began.
+    if (!(await hasProvenFactor(tx, actor))) return fail("SIGN_IN_AGAIN");
+    const recovery_codes = await setUpApp(tx, deps, actor.id, app, now);
+    await noteFactor(tx, actor, "password_and_code", now);
+    return { recovery_codes };
   },
 });

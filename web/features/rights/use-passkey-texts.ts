@@ -11,7 +11,7 @@ export function usePasskeyTexts() {
     PASSKEY_TAKEN: t`This passkey was added already.`,
     TOO_MANY_PASSKEYS: t`You have as many passkeys as one person may have. Remove one first.`,
     PASSKEYS_UNAVAILABLE: t`This service has no passkeys: they need an address with https and a domain name.`,
-    SIGN_IN_AGAIN: t`Sign out and in again first: you have no password that would prove that it is you.`,
+    SIGN_IN_AGAIN: t`Sign out and in again first, so that it is certain that it is you.`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** How the people of sessions have proven who they are. Of a session that another one has let in, that one's proof counts. */
+/** How the people of sessions have proven who they are: by the sign-in, by a second factor that they have set up since, or by the proof of the session that has let this one in. */
 import type { SignInWay } from "@heliogram/shared/sign-in.ts";
 import { EXEMPT_WAYS } from "../../../domain/second-factor-rule.ts";
 import type { ReadTx, Tx } from "../../db.ts";
@@ -11,13 +11,14 @@ export interface SessionProof {
   readonly at: number;
 }
 
-const PROVEN_WAY = "(case when way = 'approved' then proven_way else way end)";
+const IS_NOTED = "(way = 'approved' or proven_way <> '')";
+const PROVEN_WAY = `(case when ${IS_NOTED} then proven_way else way end)`;
 
 /** The condition that a rule about second factors is about a session. */
 export const IS_NOT_EXEMPT = `${PROVEN_WAY} not in (${EXEMPT_WAYS.map((way) => `'${way}'`).join(", ")})`;
 
 const PROOF = read<SessionProof>("session")`
-  select ${PROVEN_WAY} as way, case when way = 'approved' then proven_at else created_at end as at from session where id = ?`;
+  select ${PROVEN_WAY} as way, case when ${IS_NOTED} then proven_at else created_at end as at from session where id = ?`;
 
 export async function sessionProof(tx: ReadTx, session_id: number): Promise<SessionProof> {
   return (await tx.get(PROOF, session_id)) ?? { way: "", at: 0 };
@@ -25,7 +26,7 @@ export async function sessionProof(tx: ReadTx, session_id: number): Promise<Sess
 
 const SAVE = write("session")`update session set proven_way = ?, proven_at = ? where id = ?`;
 
-/** Notes the proof of a session that another one has let in. */
+/** Notes a proof in place of the sign-in. */
 export async function saveSessionProof(tx: Tx, session_id: number, { way, at }: SessionProof): Promise<void> {
   await tx.run(SAVE, way, at, session_id);
 }
