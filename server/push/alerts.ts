@@ -8,9 +8,10 @@ import type { ReadTx } from "../store/db.ts";
 import type { StoredPushSettings } from "../store/queries/accounts/push-settings.ts";
 import { NO_THREAD, REACTIONS, type ShownKey } from "../store/queries/accounts/push-subscriptions.ts";
 import type { ListedMembership } from "../store/queries/chats/chat-list.ts";
-import { listMentions } from "../store/queries/members/mentions.ts";
+import { listMentions, mentionsBefore } from "../store/queries/members/mentions.ts";
 import { newestUnseenReaction, type UnseenReaction } from "../store/queries/members/push-chats.ts";
 import { findTopicReader, type TopicReader } from "../store/queries/members/topic-readers.ts";
+import { findMessage } from "../store/queries/messages/messages.ts";
 import { messagesBefore } from "../store/queries/messages/history.ts";
 import { wantsReactionNotices } from "../store/queries/messages/reactions.ts";
 
@@ -19,6 +20,8 @@ export const MAX_AGE_S = 3600;
 /** The newest messages of a chat that are looked at: more are counted as so many. */
 const MESSAGES_OF_CHAT = 50;
 const MENTIONS = 100;
+/** A mention is announced however many messages came after it. */
+const EARLIER_MENTIONS = 10;
 
 /** Something to announce: the newest message of a chat or topic, or the newest reaction in a chat. */
 export interface PushAlert extends ShownKey {
@@ -91,17 +94,13 @@ async function messageAlerts(
   const { chat, membership } = own;
   const oldest_s = recipient.now_s - MAX_AGE_S;
   const newest = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, MESSAGES_OF_CHAT);
-  const unread = newest
-    .map(({ message }) => message)
-    .filter(({ message_id, date }) => message_id > membership.read_up_to && date > oldest_s);
-  if (unread.length === 0) return [];
-  const mentions =
-    membership.unread_mentions === 0
-      ? []
-      : await listMentions(tx, recipient.account_id, chat.id, unread.at(-1)!.message_id - 1, MENTIONS);
+  const mentions = await mentionsAmong(tx, recipient.account_id, own, newest.at(-1)?.message.message_id ?? 0);
+  const unread = [...newest.map(({ message }) => message), ...mentions.earlier].filter(
+    ({ message_id, date }) => message_id > membership.read_up_to && date > oldest_s,
+  );
   const alerts = new Map<number, PushAlert>();
   for (const message of unread) {
-    const is_mention = mentions.includes(message.message_id);
+    const is_mention = mentions.ids.has(message.message_id);
     const thread_id = own.has_topics ? threadOf(message) : NO_THREAD;
     const topic = thread_id === NO_THREAD ? undefined : await topics.find(chat.id, thread_id);
     const alert = decide(recipient, own, message, { is_mention, topic });
@@ -121,6 +120,28 @@ async function messageAlerts(
       });
   }
   return [...alerts.values()];
+}
+
+interface Mentions {
+  /** Ids of unread messages that mention the person. */
+  readonly ids: ReadonlySet<number>;
+  /** Those before the newest messages of the chat, the newest first. */
+  readonly earlier: readonly Message[];
+}
+
+/** @param oldest_id - the oldest of the newest messages of the chat */
+async function mentionsAmong(
+  tx: ReadTx,
+  account_id: number,
+  { chat, membership: { unread_mentions } }: OwnChat,
+  oldest_id: number,
+): Promise<Mentions> {
+  if (unread_mentions === 0) return { ids: new Set(), earlier: [] };
+  const ids = await listMentions(tx, account_id, chat.id, oldest_id - 1, MENTIONS);
+  if (ids.length >= unread_mentions) return { ids: new Set(ids), earlier: [] };
+  const before = await mentionsBefore(tx, account_id, chat.id, oldest_id, EARLIER_MENTIONS);
+  const found = await Promise.all(before.map((message_id) => findMessage(tx, chat.id, message_id)));
+  return { ids: new Set([...ids, ...before]), earlier: found.filter((message) => message !== undefined) };
 }
 
 /** In a chat with a bot, what is in no topic is announced by the chat. */

@@ -13,12 +13,14 @@ import {
 } from "../store/queries/accounts/push-subscriptions.ts";
 import { membershipsIn, otherParties } from "../store/queries/chats/chat-list.ts";
 import { chatsWith } from "../store/queries/chats/chats.ts";
-import { recentUnreadChats } from "../store/queries/members/push-chats.ts";
+import { recentlyReactedChats, recentUnreadChats } from "../store/queries/members/push-chats.ts";
 import { alertsOf, MAX_AGE_S, shownId, Topics, type OwnChat, type PushAlert } from "./alerts.ts";
 import { contentsOf, headOf, type PushPayload } from "./payload.ts";
 
 /** Chats of one look; the others are looked at next. */
 export const MAX_CHATS = 50;
+/** The most recent chats with something to announce, after a restart. */
+const MAX_RECENT_CHATS = 1000;
 /** Chats with notifications that are looked at besides. */
 const MAX_SHOWN_CHATS = 100;
 /** Chats whose unread messages are counted for the icon. */
@@ -39,11 +41,19 @@ export interface Look {
   readonly seqs: ReadonlyMap<number, number>;
 }
 
-/** @param chat_ids - the chats that have changed; `undefined` for all with something recent */
+/** All chats in which something may be to announce, or to close: what has changed is not known. The most recent first. */
+export async function chatsToLookAt(tx: ReadTx, account_id: number, now_s: number): Promise<readonly number[]> {
+  const after_s = now_s - MAX_AGE_S;
+  const unread = await recentUnreadChats(tx, account_id, after_s, MAX_RECENT_CHATS);
+  const reacted = await recentlyReactedChats(tx, account_id, after_s, MAX_RECENT_CHATS);
+  return [...new Set([...unread, ...reacted, ...chatsShown(await listShown(tx, account_id))])];
+}
+
+/** @param chat_ids - the chats to look at */
 export async function lookAt(
   tx: ReadTx,
   account_id: number,
-  chat_ids: readonly number[] | undefined,
+  chat_ids: readonly number[],
   now_s: number,
 ): Promise<Look> {
   const subscriptions = await listPushSubscriptions(tx, account_id, now_s);
@@ -51,8 +61,7 @@ export async function lookAt(
   const nothing = { subscriptions, active_until: settings.active_until, alerts: [], read: [], shown: [] };
   if (subscriptions.length === 0) return { ...nothing, badge: 0, seqs: new Map() };
   const shown = await listShown(tx, account_id);
-  const ids = chat_ids ?? (await recentUnreadChats(tx, account_id, now_s - MAX_AGE_S, MAX_CHATS));
-  const wanted = new Set([...ids, ...(chat_ids ? [] : chatsShown(shown))]);
+  const wanted = new Set(chat_ids);
   const chats = await ownChats(tx, account_id, [...wanted]);
   const topics = new Topics(tx, account_id);
   const recipient = { account_id, settings, now_s };

@@ -17,10 +17,12 @@ import {
 import { headsOf } from "../store/queries/messages/history.ts";
 import { eventsAfter, streamState } from "../store/queries/streams/streams.ts";
 import { DeviceDelivery, type DeliveryDeps, type DeviceResult } from "./device-delivery.ts";
-import { lookAt, MAX_CHATS, type Look } from "./look.ts";
+import { chatsToLookAt, lookAt, MAX_CHATS, type Look } from "./look.ts";
 
 /** How long a change waits for others, and for a page that is open to report that the message was read. */
 const GATHER_MS = 2000;
+/** How long a delivery may keep others waiting. */
+const TURN_MS = 1000;
 const OWN_EVENTS = 100;
 const CHATS_AT_ONCE = 1000;
 /** A device that has failed for so long is unsubscribed. */
@@ -35,7 +37,7 @@ export interface PersonPushDeps extends DeliveryDeps {
   readonly notifier: StreamNotifier;
   readonly clock: Clock;
   readonly now_s: () => number;
-  /** Looks and deliveries, by person. */
+  /** Looks and the beginnings of deliveries, by person. */
   readonly turns: ConcurrencyLimit<number>;
   /** No device of the person is subscribed any more. */
   readonly onUnsubscribed: (account_id: number) => void;
@@ -68,7 +70,6 @@ export class PersonPush {
   #cancel: CancelTimer = () => {};
   /** Chats that are looked at once more: a device failed, or a page of the person was looked at. */
   readonly #held = new Set<number>();
-  #areAllHeld = false;
   #held_until_ms = Infinity;
   #cancelHeld: CancelTimer = () => {};
   readonly #ended = Promise.withResolvers<void>();
@@ -141,7 +142,7 @@ export class PersonPush {
   async #runInTurn(): Promise<number> {
     try {
       if (!this.#lease.isValid() && !(await this.#lease.whenValid())) return GATHER_MS;
-      await this.#deps.turns.run(this.#account_id, () => this.#run());
+      await this.#runThroughTurn();
       this.#failures = 0;
       return GATHER_MS;
     } catch (error) {
@@ -151,12 +152,27 @@ export class PersonPush {
     }
   }
 
+  /** Where a push service is slow, the turn ends before the delivery does: nobody waits who uses another one. */
+  async #runThroughTurn(): Promise<void> {
+    const { turns, clock } = this.#deps;
+    let ran: Promise<void> | undefined;
+    await turns.run(this.#account_id, async () => {
+      ran = this.#run();
+      const late = Promise.withResolvers<void>();
+      const cancel = clock.after(TURN_MS, late.resolve);
+      await Promise.race([ran, late.promise]).finally(cancel);
+    });
+    await ran;
+  }
+
   async #run(): Promise<void> {
     if (this.#isStopped) return;
     if (this.#hasOwnEvents) await this.#readOwnEvents();
-    const chat_ids = this.#takeChanged();
-    if (chat_ids?.length === 0) return;
     const now_s = this.#deps.now_s();
+    const isAll = this.#isAllChanged;
+    if (isAll) await this.#noteAllChats(now_s);
+    const chat_ids = this.#takeChanged();
+    if (chat_ids.length === 0 && !isAll) return;
     const look = await this.#deps.db.read((tx) => lookAt(tx, this.#account_id, chat_ids, now_s));
     for (const [chat_id, seq] of look.seqs) this.#seqs.set(chat_id, seq);
     if (look.subscriptions.length === 0) return this.#deps.onUnsubscribed(this.#account_id);
@@ -165,9 +181,8 @@ export class PersonPush {
   }
 
   /** What was looked at is looked at once more, with what else is held back then. */
-  #lookAgain(chat_ids: readonly number[] | undefined, delay_ms: number): void {
-    if (chat_ids) for (const id of chat_ids) this.#held.add(id);
-    else this.#areAllHeld = true;
+  #lookAgain(chat_ids: readonly number[], delay_ms: number): void {
+    for (const id of chat_ids) this.#held.add(id);
     const due_ms = this.#deps.clock.elapsed() + delay_ms;
     if (this.#isStopped || due_ms >= this.#held_until_ms) return;
     this.#held_until_ms = due_ms;
@@ -176,19 +191,19 @@ export class PersonPush {
       this.#held_until_ms = Infinity;
       for (const id of this.#held) this.#changed.add(id);
       this.#held.clear();
-      if (this.#areAllHeld) this.#isAllChanged = true;
-      this.#areAllHeld = false;
       this.lookSoon(0);
     });
   }
 
-  /** @returns chats that have changed; `undefined` if all may have */
-  #takeChanged(): readonly number[] | undefined {
-    if (this.#isAllChanged) {
-      this.#isAllChanged = false;
-      this.#changed.clear();
-      return undefined;
-    }
+  /** Any chat may have changed. */
+  async #noteAllChats(now_s: number): Promise<void> {
+    this.#isAllChanged = false;
+    const chat_ids = await this.#deps.db.read((tx) => chatsToLookAt(tx, this.#account_id, now_s));
+    for (const id of chat_ids) this.#changed.add(id);
+  }
+
+  /** @returns chats that have changed; the others are looked at next */
+  #takeChanged(): readonly number[] {
     const taken = [...this.#changed].slice(0, MAX_CHATS);
     for (const id of taken) this.#changed.delete(id);
     return taken;
@@ -242,7 +257,7 @@ export class PersonPush {
     }
   }
 
-  async #deliver(look: Look, chat_ids: readonly number[] | undefined): Promise<void> {
+  async #deliver(look: Look, chat_ids: readonly number[]): Promise<void> {
     const isAllowed = () => !this.#isStopped && this.#lease.isValid();
     const results = await Promise.all(
       look.subscriptions.map(async (to) => ({ to, result: await this.#delivery.send(to, look, isAllowed) })),

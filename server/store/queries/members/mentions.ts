@@ -35,6 +35,22 @@ export async function listMentions(
   return rows.map((row) => row.message_id);
 }
 
+const MENTIONS_BEFORE = read<{ message_id: number }>("mention")`
+  select message_id from mention where account_id = ? and chat_id = ? and message_id < ?
+  order by message_id desc limit ?`;
+
+/** The ids of unread messages before another that mention a person, the newest first. */
+export async function mentionsBefore(
+  tx: ReadTx,
+  account_id: number,
+  chat_id: number,
+  before: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.all(MENTIONS_BEFORE, account_id, chat_id, before, limit);
+  return rows.map((row) => row.message_id);
+}
+
 const LIST_MENTIONS_IN_TOPIC = read<{ message_id: number }>("mention", "message")`
   select a.message_id from mention a join message e on e.chat_id = a.chat_id and e.message_id = a.message_id
   where a.account_id = ? and a.chat_id = ? and a.message_id > ? and coalesce(e.thread_id, ${GENERAL_THREAD_ID}) = ?

@@ -17,6 +17,21 @@ export async function recentUnreadChats(
   return (await tx.all(RECENT, account_id, after_s, limit)).map(({ chat_id }) => chat_id);
 }
 
+const REACTED = read<{ chat_id: number }>("unseen_reaction", "reaction")`
+  select distinct u.chat_id from unseen_reaction u
+  join reaction r on r.chat_id = u.chat_id and r.message_id = u.message_id
+  where u.account_id = ? and r.at > ? order by u.chat_id limit ?`;
+
+/** Chats of a person with reactions to their messages that they have not seen, of which one is after a time in seconds. */
+export async function recentlyReactedChats(
+  tx: ReadTx,
+  account_id: number,
+  after_s: number,
+  limit: number,
+): Promise<number[]> {
+  return (await tx.all(REACTED, account_id, after_s, limit)).map(({ chat_id }) => chat_id);
+}
+
 /** A reaction to a message of a person that they have not seen. */
 export interface UnseenReaction {
   readonly message_id: number;
