@@ -19,7 +19,7 @@ import {
 import { wrongDirection } from "./appearance-direction.ts";
 import { pageOverflow } from "./appearance-overflow.ts";
 import { touchFaults } from "./touch-targets.ts";
-import { translationsIn } from "./translations.ts";
+import { translationsIn, type Translate } from "./translations.ts";
 import { blurWindow, focusWindow } from "./window-focus.ts";
 
 const executable = findFullChromium();
@@ -74,6 +74,24 @@ function stubTabOnPhone(): void {
 /** In the service worker. */
 interface Counting {
   notifications: number;
+}
+
+/** In the service worker: the numbers that it has put on the icon. */
+interface Stubbed {
+  badges: number[];
+}
+
+/** In the service worker: a device whose push service gives it this subscription, and which shows a number on the icon. */
+function stubDevice({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }): void {
+  const { badges }: Stubbed = Object.assign(globalThis, { badges: [] });
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => void badges.push(0),
+  });
+  const { registration } = globalThis as unknown as { readonly registration: ServiceWorkerRegistration };
+  Object.assign(registration.pushManager, {
+    subscribe: async () => ({ toJSON: () => ({ endpoint, keys: { p256dh, auth } }) }),
+  });
 }
 
 /** In the service worker: counts the notifications that it has shown. */
@@ -277,6 +295,36 @@ describe.skipIf(executable === undefined)("pushes", () => {
     await deliver({ type: "read", badge: 0, closed: [{ chat_id: t.id("Team") }] });
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(notification.tag);
     expect(message.message_id).toBeGreaterThan(0);
+  });
+
+  test("the words follow the language, the number on the icon is that of the push, and a lost subscription is renewed", async () => {
+    await worker.evaluate(stubDevice, pushes.device("renewed").keys);
+    const choose = async (say: Translate, locale: string) => {
+      await page.getByLabel(say("Language"), { exact: true }).selectOption(locale);
+    };
+    const body = async (chat_id: number) => {
+      await show({ type: "message", chat_id, message_id: 1, badge: 3 });
+      return (await shown()).find(({ tag }) => tag === `chat ${chat_id}`)?.body;
+    };
+    const arabic = translationsIn("ar");
+    await choose(ENGLISH, "ar");
+    await page.getByRole("switch", { name: arabic("Push notifications on this device") }).waitFor();
+    // The page writes the words after it shows them.
+    let chat_id = 8000;
+    await expect.poll(() => body(++chat_id)).toBe(arabic("A new message"));
+    await choose(arabic, "en");
+    const badges = () => worker.evaluate(() => (globalThis as unknown as Stubbed).badges);
+    expect(new Set(await badges())).toEqual(new Set([3]));
+    const closed = Array.from({ length: chat_id - 8000 }, (_, i) => ({ chat_id: 8001 + i }));
+    await deliver({ type: "read", badge: 0, closed });
+    await until(async () => (await badges()).at(-1) === 0, "no number");
+    const before = (await t.as("bob", "getPushSettings")).subscriptions;
+    await worker.evaluate(() => void globalThis.dispatchEvent(new Event("pushsubscriptionchange")));
+    const renewed = async () => (await t.as("bob", "getPushSettings")).subscriptions;
+    await until(async () => (await renewed()).length === before.length + 1, "another subscription");
+    const [last] = (await renewed()).slice(-1);
+    expect(last).toMatchObject({ label: before[0].label });
+    await t.as("bob", "removePushSubscription", { subscription_id: last.id });
   });
 
   test("of pushes that arrive at once none is forgotten", async () => {

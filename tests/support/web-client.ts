@@ -55,6 +55,7 @@ const NO_DEVICES: Pick<Ports, "push" | "passkeys"> = {
     isSupported: () => false,
     current: async () => undefined,
     subscribe: () => Promise.reject(new Error("there is no push service here")),
+    keep: async () => {},
     forget: async () => {},
   },
   passkeys: {

@@ -20,6 +20,8 @@ export interface PushPort {
   readonly current: () => Promise<DeviceSubscription | undefined>;
   /** Subscribes this browser, after its permission for notifications. @throws Error if its push service refuses */
   readonly subscribe: (setup: PushSetup) => Promise<DeviceSubscription>;
+  /** Leaves the service worker what it needs, as after a change of the language. Never fails. */
+  readonly keep: (setup: PushSetup) => Promise<void>;
   /** Ends the subscription of this browser, and forgets what the service worker keeps. Never fails. */
   readonly forget: () => Promise<void>;
 }
@@ -34,9 +36,15 @@ export function browserPush(): PushPort {
       const subscription = await (await managerOf())?.getSubscription();
       return subscription ? deviceOf(subscription) : undefined;
     },
+    async keep(setup) {
+      try {
+        await writeSetup(setup);
+      } catch {
+        // The storage is full: the words stay in the language in which they are.
+      }
+    },
     async subscribe(setup) {
-      const cache = await caches.open(CACHE);
-      await cache.put(SETUP, new Response(JSON.stringify(setup)));
+      await writeSetup(setup);
       const manager = await managerOf();
       if (!manager) throw new Error("no service worker");
       const options = { userVisibleOnly: true, applicationServerKey: setup.public_key };
@@ -53,6 +61,11 @@ export function browserPush(): PushPort {
       }
     },
   };
+}
+
+async function writeSetup(setup: PushSetup): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(SETUP, new Response(JSON.stringify(setup)));
 }
 
 async function managerOf(): Promise<PushManager | undefined> {

@@ -1,13 +1,16 @@
 /** The switch for pushes to this device. The browser asks for permission when it is turned on, and never before. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PushSettings } from "@heliogram/shared/wire.ts";
+import { useEffect } from "react";
 import { useClient } from "../../../core/client/context.tsx";
 import { Switch } from "../../../ui/forms/choice.tsx";
 import { useDevicePush } from "../../push/use-device-push.ts";
+import { usePushWords } from "../../push/use-push-words.ts";
 
 export function DeviceSwitch({ settings }: { readonly settings: PushSettings }) {
   const { isOn = false, busy, turn, fault } = useDevicePush(settings);
   const reason = useReason();
+  useKeptWords(settings, isOn);
   return (
     <div className="flex flex-col gap-1">
       <Switch
@@ -23,6 +26,16 @@ export function DeviceSwitch({ settings }: { readonly settings: PushSettings }) 
       </p>
     </div>
   );
+}
+
+/** Notifications are in the language that was chosen last. */
+function useKeptWords({ subscriptions, public_key }: PushSettings, isOn: boolean): void {
+  const { push } = useClient().ports;
+  const words = JSON.stringify(usePushWords());
+  const label = subscriptions.find(({ current }) => current)?.label ?? "";
+  useEffect(() => {
+    if (isOn && public_key !== undefined) void push.keep({ public_key, label, words: JSON.parse(words) });
+  }, [push, isOn, public_key, label, words]);
 }
 
 /** Why this browser gets no pushes; `undefined` if it can. */
