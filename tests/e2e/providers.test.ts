@@ -19,7 +19,8 @@ describe.skipIf(executable === undefined)("providers", () => {
   const accounts: Accounts = { alice: { given_name: "Alice" }, wendy: { given_name: "Wendy" } };
 
   beforeAll(async () => {
-    server = await LoopbackServer.open();
+    // A site of its own for the browser, as providers are.
+    server = await LoopbackServer.open("127.0.0.1", "localhost");
     const options = { id: ID, issuer: server.url, accounts: { anyone: true } };
     t = await startWithClient(undefined, undefined, { providers: [providerOptions(options)] });
     provider = serveProvider({ server, accounts, services: [t.url], id: ID });

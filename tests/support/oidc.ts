@@ -25,22 +25,26 @@ export type Accounts = Record<string, Record<string, unknown>>;
 /** A listener whose handler comes later, so that its address is known before. */
 export class LoopbackServer {
   readonly #server: Server;
+  readonly #name: string;
   handle: Parameters<typeof createServer>[1] = (_req, res) => res.writeHead(503).end();
 
-  private constructor() {
+  private constructor(name: string) {
+    this.#name = name;
     this.#server = createServer((req, res) => this.handle!(req, res));
   }
 
-  /** @param host - another address of this machine, for what a provider has on other hosts */
-  static async open(host = "127.0.0.1"): Promise<LoopbackServer> {
-    const opened = new LoopbackServer();
+  /**
+   * @param host - another address of this machine, for what a provider has on other hosts
+   * @param name - the name of the host in `url`
+   */
+  static async open(host = "127.0.0.1", name = host): Promise<LoopbackServer> {
+    const opened = new LoopbackServer(name);
     await new Promise<void>((done) => opened.#server.listen(0, host, done));
     return opened;
   }
 
   get url(): string {
-    const { address, port } = this.#server.address() as AddressInfo;
-    return `http://${address}:${port}`;
+    return `http://${this.#name}:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async close(): Promise<void> {
