@@ -3,8 +3,9 @@ import { TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
 import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
 import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
+import { listSessions } from "heliogram/store/queries/accounts/people.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../support/service.ts";
+import type { Json, TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
@@ -82,7 +83,20 @@ describe.skipIf(executable === undefined)("another device", () => {
     expect(await screen.violations()).toEqual([]);
     await button("The numbers are the same: sign it in").click();
     await device.page.getByRole("navigation", { name: "Chats" }).waitFor();
-    expect(screen.errors).toEqual([]);
     await device.page.context().close();
+  });
+
+  test("is listed with its place, and is signed out with all others", async () => {
+    await screen.openPath("/settings");
+    const here = screen.page.getByRole("listitem").filter({ hasText: "Approved on another device" });
+    await here.getByText("127.0.0.1").first().waitFor();
+    await button("Sign out everywhere").click();
+    await screen.page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+    await screen.page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    const left: Json[] = await t.service.db.read((tx) =>
+      listSessions(tx, t.id("alice"), Math.floor(t.service.deps.clock.now() / 1000)),
+    );
+    expect(left).toEqual([]);
+    expect(screen.errors).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 /** The owner's pages: what they show and change, that others cannot open them, and the violations that axe finds. */
 import type { Browser, Page } from "playwright-core";
+import { newAppSecret } from "heliogram/app/accounts/authenticator-app.ts";
+import { setUpApp } from "heliogram/app/accounts/second-factor.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import {
@@ -115,6 +117,20 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     expect(await again.page.getByLabel("New password").count()).toBe(0);
     expect(await again.violations()).toEqual([]);
     await Promise.all([carla.close(), again.close()]);
+  });
+
+  test("the second factor of a person is taken away after confirmation", async () => {
+    const { db, deps } = t.service;
+    const app = { secret: newAppSecret(deps.random.bytes), step: 0 };
+    await db.write((tx) => setUpApp(tx, deps, t.id("dave"), app, Math.floor(deps.clock.now() / 1000)));
+    await page.getByRole("searchbox", { name: "Search people" }).fill("dave");
+    await expect.poll(() => list("People").locator("> li").count()).toBe(1);
+    await choose("Dave", "Remove the second factor");
+    await page.getByRole("alertdialog", { name: "Remove the second factor of Dave?" }).waitFor();
+    await confirm("Remove the second factor");
+    const listed = async () => (await t.as("alice", "listPeople", { query: "dave" })).people[0];
+    await expect.poll(listed).not.toHaveProperty("has_second_factor");
+    await page.getByRole("searchbox", { name: "Search people" }).fill("");
   });
 
   test("archives of people and chats are downloaded; a private group is put under hold", async () => {

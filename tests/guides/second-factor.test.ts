@@ -4,6 +4,7 @@ import { URI, type TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endUnprotectedSessions } from "heliogram/app/accounts/second-factor-rule.ts";
 import { parseAdminCommand } from "heliogram/cli/admin/command.ts";
+import { Authenticator } from "../support/authenticator.ts";
 import { guideText } from "./guide-text.ts";
 import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 
@@ -75,6 +76,32 @@ describe.each(engineIndependent())("the guide on %s", (engine) => {
     expect(await give("bob", other.code)).toBe(200);
     for (const { command, ...options } of commandsOf("When the phone is lost")) await t.operate(command, options);
     expect(await signIn("bob")).toHaveProperty("access_token");
+  });
+
+  test("a person adds a passkey, signs in with it, and lets another device in with it", async () => {
+    const { passkey_origin } = (await t.post("/api/getSignInOptions", {})).body.result;
+    const key = new Authenticator(passkey_origin);
+    const { options, setup: begun } = await t.as("carla", "beginPasskey", { password: PASSWORD });
+    const credential = key.create(options);
+    const { recovery_codes } = await t.as("carla", "addPasskey", { setup: begun, name: "Laptop", credential });
+    expect(recovery_codes).toHaveLength(10);
+    const asked = (await t.post("/api/beginPasskeySignIn", {})).body.result;
+    const given = { challenge: asked.challenge, credential: key.get(asked.options) };
+    const { access_token } = (await t.post("/api/signInPasskey", given)).body.result;
+    const after = (await signIn("carla")).second_factor;
+    const second = { challenge: after.challenge, passkey: key.get(after.passkey) };
+    expect((await t.post("/api/signInSecondFactor", second)).status).toBe(200);
+    const own = (method: string, params: object = {}) =>
+      t.post(`/api/${method}`, params, { authorization: `Bearer ${access_token}` });
+    const { code } = (await own("showDeviceCode")).body.result;
+    const { claim, number } = (await t.post("/api/claimDeviceCode", { code })).body.result;
+    const { device } = (await own("getDeviceCode")).body.result;
+    expect(device.number).toBe(number);
+    expect((await own("confirmDevice", { number })).status).toBe(403);
+    const { challenge, passkey } = device.proof.second_factor;
+    expect((await own("confirmDevice", { number, challenge, passkey: key.get(passkey) })).status).toBe(200);
+    expect((await t.post("/api/signInDevice", { claim })).body.result.user.username).toBe("carla");
+    await t.as("alice", "removeSecondFactor", { user_id: t.id("carla") });
   });
 
   test("an owner requires it: who has none sets it up at the sign-in, and after a week no session is without", async () => {

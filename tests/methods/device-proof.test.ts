@@ -12,6 +12,7 @@ import { engines, startWorld, WORLD, type Answer, type Json, type TestService } 
 import { reasonOf } from "./device-code-model.ts";
 
 const PASSWORD = "correct horse";
+const ORIGIN = "https://chat.example.org";
 const RECENT_MS = 900_000;
 const ISSUER = "https://sso.example.org";
 const PEOPLE = WORLD.people.map((person) => (person.username === "dave" ? person : { ...person, password: PASSWORD }));
@@ -19,7 +20,7 @@ const PEOPLE = WORLD.people.map((person) => (person.username === "dave" ? person
 describe.each(engines())("the proof before a device is let in on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
-    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { session_s: 90 * 86_400 });
+    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { session_s: 90 * 86_400, public_url: ORIGIN });
   });
   afterAll(() => t.stop());
 
@@ -104,8 +105,7 @@ describe.each(engines())("the proof before a device is let in on %s", (engine) =
   });
 
   test("a passkey confirms the device that it was asked about, once", async () => {
-    const { passkey_origin } = (await t.post("/api/getSignInOptions", {})).body.result;
-    const key = new Authenticator(passkey_origin);
+    const key = new Authenticator(ORIGIN);
     const { options, setup } = await t.as("carla", "beginPasskey", { password: PASSWORD });
     await t.as("carla", "addPasskey", { setup, name: "Laptop", credential: key.create(options) });
     const [open, other] = [await session("carla"), await session("carla")];
@@ -119,7 +119,7 @@ describe.each(engines())("the proof before a device is let in on %s", (engine) =
     expect(reasonOf(await other("confirmDevice", { number: elsewhere.number, ...given }))).toBe("CHALLENGE_INVALID");
     const evil = key.get(passkey, { origin: "https://evil.example" });
     expect(reasonOf(await confirm({ challenge, passkey: evil }))).toBe("PASSKEY_WRONG");
-    const stranger = new Authenticator(passkey_origin).get(passkey, { rp_id: passkey.rpId });
+    const stranger = new Authenticator(ORIGIN).get(passkey, { rp_id: passkey.rpId });
     expect(reasonOf(await confirm({ challenge, passkey: stranger }))).toBe("PASSKEY_WRONG");
     const answers = await Promise.all([confirm(given), confirm(given)]);
     expect(answers.map(reasonOf).sort()).toEqual(["DEVICE_NOT_WAITING", "ok"]);
@@ -205,5 +205,25 @@ describe.each(engines())("the proof before a device is let in on %s", (engine) =
     const sign_out = { issuer: ISSUER, provider_id: "company", subject: undefined, sid: "s1" };
     await db.write((tx) => signOutByProvider(tx, { ...sign_out, hash: "h", expires_at: now_s() + 60 }, now_s()));
     expect([await isOpen(inSession(token)), await isOpen(device), await isOpen(own)]).toEqual([false, false, true]);
+  });
+
+  test.runIf(engine === "postgres")("what one node asks for is given at another, once", async () => {
+    const other = await t.join();
+    try {
+      const key = new Authenticator(ORIGIN);
+      const { options, setup } = await t.as("carla", "beginPasskey", { password: PASSWORD });
+      await t.as("carla", "addPasskey", { setup, name: "Laptop", credential: key.create(options) });
+      const token = await tokenOf("carla");
+      const { claim, number } = await waiting(inSession(token));
+      const { challenge, passkey } = (await proofOf(inSession(token))).second_factor;
+      const params = { number, challenge, passkey: key.get(passkey) };
+      const authorization = `Bearer ${token}`;
+      const confirm = (node: Pick<TestService, "post">) => node.post("/api/confirmDevice", params, { authorization });
+      expect(reasonOf(await confirm(other))).toBe("ok");
+      expect(reasonOf(await confirm(t))).toBe("DEVICE_NOT_WAITING");
+      expect((await other.post("/api/signInDevice", { claim })).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
   });
 });

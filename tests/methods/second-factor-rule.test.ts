@@ -7,6 +7,7 @@ import { Authenticator } from "../support/authenticator.ts";
 import { engines, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
+const ORIGIN = "https://chat.example.org";
 const PEOPLE = [...WORLD.people, { name: "Erin", username: "erin" }].map((person) => ({
   ...person,
   password: PASSWORD,
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 describe.each(engines())("the rule about second factors on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
-    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { session_s: 30 * 86_400 });
+    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { session_s: 30 * 86_400, public_url: ORIGIN });
   });
   afterAll(() => t.stop());
 
@@ -101,8 +102,7 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
   });
 
   test("a passkey does in place of the app, with recovery codes, once", async () => {
-    const { passkey_origin } = (await t.post("/api/getSignInOptions", {})).body.result;
-    const device = new Authenticator(passkey_origin);
+    const device = new Authenticator(ORIGIN);
     const { token } = (await signIn("erin")).enrolment;
     const { setup, passkey } = (await begin(token)).body.result;
     expect(passkey.options.user).toMatchObject({ name: "erin" });
@@ -143,6 +143,22 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     const known = { enrolment, setup: again.passkey.setup, passkey: device.create(again.passkey.options) };
     expect(reasonOf(await t.post("/api/confirmEnrolment", known))).toBe("PASSKEY_TAKEN");
     expect((await signIn("carla")).enrolment).toBeDefined();
+  });
+
+  test.runIf(engine === "postgres")("an enrolment that one node has begun ends at another, once", async () => {
+    const other = await t.join();
+    try {
+      other.clock.advance(now_ms() - other.clock.now());
+      await t.as("alice", "removeSecondFactor", { user_id: t.id("erin") });
+      const { token } = (await signIn("erin")).enrolment;
+      const { passkey } = (await begin(token)).body.result;
+      const made = new Authenticator(ORIGIN).create(passkey.options);
+      const given = { enrolment: token, setup: passkey.setup, passkey: made };
+      expect((await other.post("/api/confirmEnrolment", given)).body.result.recovery_codes).toHaveLength(10);
+      expect(reasonOf(await t.post("/api/confirmEnrolment", given))).toBe("CHALLENGE_INVALID");
+    } finally {
+      await other.stop();
+    }
   });
 
   test("an enrolment ends after minutes, and with the password", async () => {

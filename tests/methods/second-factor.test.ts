@@ -169,7 +169,11 @@ describe.each(enginesInTurn())("the second factor on %s", (engine) => {
     await t.operate("person remove-second-factor", { username: "carla" });
     expect(await signIn("carla")).toHaveProperty("access_token");
     const { entries } = await t.as("alice", "listAudit", { action: "second_factor_removed" });
-    expect(entries.map(({ origin }: Json) => origin)).toEqual(["operator", "person"]);
+    const subject = { id: t.id("carla") };
+    expect(entries).toMatchObject([
+      { origin: "operator", subject },
+      { origin: "person", actor: { username: "alice" }, subject },
+    ]);
     await setUp("alice");
     const own = await t.person("alice", "removeSecondFactor", { user_id: t.id("alice") });
     expect(reasonOf(own)).toBe("SECOND_FACTOR_OWN");
