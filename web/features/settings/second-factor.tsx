@@ -63,7 +63,7 @@ function Overview({ onStep }: StepProps) {
         <Button variant="soft" onClick={() => ask("codes")}>
           <Trans>New recovery codes</Trans>
         </Button>
-        {data.is_required !== true && (
+        {(data.is_required !== true || data.passkeys > 0) && (
           <Button variant="soft" className="text-danger" onClick={() => ask("remove")}>
             <Trans>Remove the second factor</Trans>
           </Button>
