@@ -43,6 +43,8 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     await dialog.getByLabel("Works for").selectOption({ label: "30 days" });
     await dialog.getByRole("checkbox", { name: "Private" }).check();
     expect(await alice.violations()).toEqual([]);
+    // The service of this test sends no mail.
+    expect(await dialog.getByLabel("How they are invited").count()).toBe(0);
     await dialog.getByRole("button", { name: "Make the link" }).click();
     await dialog.getByText("3 people can sign up with this link").waitFor();
     link = await dialog.getByLabel("Invitation link").inputValue();

@@ -68,7 +68,7 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("a server that is down, or refuses the password, gets the mails when it is well again", async () => {
+  test("a server that is down, or refuses the password or the sender, gets the mails when it is well again", async () => {
     await server.down();
     await claim("alice@example.org");
     await counted("deferred");
@@ -77,6 +77,9 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     server.refuse.auth = { code: 535, text: "5.7.8 no" };
     await t.advanceUntil(counted("deferred", 2), 10_000);
     expect(t.log.join("")).toContain('"step":"sign_in","code":535');
+    server.refuse = { from: { code: 553, text: "5.7.1 not your address" } };
+    await t.advanceUntil(counted("deferred", 3), 10_000);
+    expect(t.log.join("")).toContain('"step":"sender","code":553,"status":"5.7.1"');
     server.refuse = {};
     await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
   });
