@@ -60,8 +60,12 @@ export class ProviderClient {
     this.#fetch = new ProviderFetch({ ...http, issuer: options.issuer, certificate: options.certificate });
   }
 
-  /** Where the browser goes, and what it must come back with. @throws ProviderError */
-  async begin(redirect_uri: string): Promise<Attempt & { readonly url: string }> {
+  /**
+   * Where the browser goes, and what it must come back with.
+   * @param isAnother - lets the person choose another account there than the one that was refused
+   * @throws ProviderError
+   */
+  async begin(redirect_uri: string, isAnother: boolean): Promise<Attempt & { readonly url: string }> {
     const { config } = await this.#description();
     const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
     const url = client.buildAuthorizationUrl(config, {
@@ -72,8 +76,19 @@ export class ProviderClient {
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
+      ...(isAnother ? this.#chooseAccount(config.serverMetadata()) : {}),
     });
     return { url: url.href, state, nonce, verifier };
+  }
+
+  /**
+   * Otherwise the provider's own session would lead back with the account that was refused. Every provider has to know
+   * `login` (OpenID Connect Core 1.0, section 15.1).
+   */
+  #chooseAccount({ prompt_values_supported: known }: client.ServerMetadata): { readonly prompt?: string } {
+    const isListed = Array.isArray(known) && known.includes("select_account");
+    const prompt = this.options.choose_account ?? (isListed ? "select_account" : "login");
+    return prompt === "none" ? {} : { prompt };
   }
 
   /**

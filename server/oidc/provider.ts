@@ -1,6 +1,9 @@
 /** An OpenID provider as the operator has configured it. */
 import type { AccountRule, ChatName, ClaimNames, OwnerClaim } from "../domain/provider-claims.ts";
 
+/** Values of the parameter `prompt`; `none` for no parameter. */
+export type ChooseAccount = "select_account" | "login" | "none";
+
 export interface ProviderOptions {
   /** Its name in addresses. */
   readonly id: string;
@@ -20,6 +23,8 @@ export interface ProviderOptions {
   readonly update: readonly ("name" | "photo")[];
   /** A PEM certificate that is trusted instead of the public authorities; empty for the authorities. */
   readonly certificate: string;
+  /** How the provider is asked to let people choose another account; `undefined` for what it lists, or `login`. */
+  readonly choose_account?: ChooseAccount | undefined;
   /** Whether a sign-out ends the provider's session too. */
   readonly sign_out: boolean;
 }

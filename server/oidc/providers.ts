@@ -8,6 +8,8 @@ export interface ProvidersOptions {
   readonly onOutcome: (outcome: ProviderFault | "signed_in" | "connected" | "signed_out") => void;
   /** Logs why the answer of a provider was refused. */
   readonly onRefused: (provider_id: string, error: ProviderError) => void;
+  /** Logs by which rule of this service somebody was refused whom the provider has let in. */
+  readonly onTurnedAway: (provider_id: string, fault: ProviderFault) => void;
   /** Logs that a provider has left out claims which decide about chats or owners. */
   readonly onLeftOut: (provider_id: string, claims: readonly string[]) => void;
   /** Logs that chats of a provider's groups are not there. */
@@ -49,6 +51,12 @@ export class Providers {
   refused(provider_id: string, error: ProviderError): void {
     this.#options.onRefused(provider_id, error);
     this.#options.onOutcome(error.fault);
+  }
+
+  turnedAway(provider_id: string, fault: ProviderFault): void {
+    // Anonymous clients can call without an attempt as often as they like.
+    if (fault !== "expired") this.#options.onTurnedAway(provider_id, fault);
+    this.#options.onOutcome(fault);
   }
 
   leftOut(provider_id: string, claims: readonly string[]): void {

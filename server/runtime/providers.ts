@@ -25,6 +25,8 @@ export async function openProviders(sources: ProviderSources, metrics: Metrics):
       log.warn({ provider, fault, reason: message }, "an OpenID provider's answer was refused"),
     onChatsMissing: (provider: string, chats: readonly (string | number)[]) =>
       log.warn({ provider, chats }, "chats that HELIOGRAM_OIDC names for groups are not there"),
+    onTurnedAway: (provider: string, fault: string) =>
+      log.info({ provider, fault }, "a sign-in with an OpenID provider was refused"),
     onLeftOut: (provider: string, claims: readonly string[]) =>
       log.warn(
         { provider, claims },

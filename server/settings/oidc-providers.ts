@@ -53,6 +53,7 @@ const provider = z
     owner: z.strictObject({ claim: text, value: text }).optional(),
     chats: z.record(text, z.union([chat.transform((one) => [one]), z.array(chat).max(100)])).default({}),
     certificate_file: text.optional(),
+    choose_account: z.enum(["select_account", "login", "none"]).optional(),
     sign_out: z.boolean().default(true),
   })
   .refine((each) => each.client_secret === undefined || each.client_secret_file === undefined, {

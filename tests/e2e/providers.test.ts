@@ -79,6 +79,11 @@ describe.skipIf(executable === undefined)("providers", () => {
     await page.goto(`${t.url}/sign-in`);
     await page.getByRole("link", { name: "Company account" }).waitFor();
     expect(await page.getByLabel("User name").count()).toBe(0);
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 1 });
+    await page.goto(`${t.url}/invite/${code}`);
+    await page.getByRole("heading", { name: "Nobody uses a password here" }).waitFor();
+    await page.getByRole("link", { name: "Company account" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
     await toggle.click();
     await own.getByText("Turned off, they do so with providers alone").waitFor();
     await alice.openPath("/settings/connections");

@@ -166,7 +166,13 @@ describe.each(enginesInTurn())("the second factor on %s", (engine) => {
     expect(answer).not.toHaveProperty("has_second_factor");
     expect(await signIn("carla")).toHaveProperty("access_token");
     await setUp("carla");
+    const listed = async () => {
+      const people = await t.operate("person list");
+      return people.filter((each: Json) => each.has_second_factor).map((each: Json) => each.username);
+    };
+    expect(await listed()).toContain("carla");
     await t.operate("person remove-second-factor", { username: "carla" });
+    expect(await listed()).not.toContain("carla");
     expect(await signIn("carla")).toHaveProperty("access_token");
     const { entries } = await t.as("alice", "listAudit", { action: "second_factor_removed" });
     const subject = { id: t.id("carla") };

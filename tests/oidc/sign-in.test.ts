@@ -162,6 +162,20 @@ describe.each(enginesInTurn())("sign-in with a provider on %s", (engine) => {
     expect(entries).toMatchObject([{ action: "sign_in_failed", origin: "stranger", detail: { provider: ID } }]);
   });
 
+  test("who was refused can choose another account at the provider", async () => {
+    expect(await signIn("eve", mail("eve", { email: "eve@example.com" }))).toBe("/sign-in?refused=domain");
+    // The provider has a session with the account, and asks nobody.
+    provider.signs_in = "nobody";
+    const asks = async (more: string) => {
+      const page = await browser.follow(start(more), ({ pathname }) => /^\/interaction|^\/sign-in/.test(pathname));
+      return page.startsWith(server.url);
+    };
+    expect(await asks("")).toBe(false);
+    expect(await asks("?another=1")).toBe(true);
+    const metrics = String((await t.fetch("/metrics")).body);
+    expect(metrics).toMatch(/heliogram_provider_sign_ins_total\{outcome="domain"\} [2-9]/);
+  });
+
   test("suspended and erased people are refused", async () => {
     await signIn("sue", mail("sue"));
     const { user } = await profile();

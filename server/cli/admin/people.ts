@@ -17,6 +17,7 @@ import {
   lockPerson,
   type Person,
 } from "../../store/queries/accounts/people.ts";
+import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { validated } from "./validated.ts";
 import type { AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
@@ -52,8 +53,13 @@ function readPerson({ username: raw = "", name, password = "" }: AdminCommand) {
 export async function listPeople({ db }: AdminContext): Promise<object> {
   const listed: object[] = [];
   for (let after = 0; ;) {
-    const page = await db.read((tx) => list(tx, after, PAGE_ROWS));
-    for (const person of page) listed.push(summaryOf(person));
+    const from = after;
+    const [page, entries] = await db.read(async (tx) => [
+      await list(tx, from, PAGE_ROWS),
+      await peopleAfter(tx, { wanted: "", after: from, limit: PAGE_ROWS }, nowS()),
+    ]);
+    const protectedIds = new Set(entries.filter((each) => each.has_second_factor).map(({ id }) => id));
+    for (const person of page) listed.push({ ...summaryOf(person), has_second_factor: protectedIds.has(person.id) });
     if (page.length < PAGE_ROWS) return listed;
     after = page.at(-1)!.id;
     await yieldToEventLoop();
@@ -116,8 +122,14 @@ export async function resetPassword(
   return { code: reset.code, ...links, expires_at: reset.expires_at };
 }
 
-function summaryOf({ id, first_name, username, is_owner, suspended_at }: Person): object {
-  return { id, name: first_name, username, is_owner, suspended: suspended_at !== null };
+function summaryOf({ id, first_name, last_name, username, is_owner, suspended_at }: Person): object {
+  return {
+    id,
+    name: [first_name, last_name].filter((part) => part !== "").join(" "),
+    username,
+    is_owner,
+    suspended: suspended_at !== null,
+  };
 }
 
 /** Finds and locks a person by user name, or by id, because a person may have no user name. @throws CommandRefused */

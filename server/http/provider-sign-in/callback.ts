@@ -43,7 +43,7 @@ export async function finishSignIn(callback: Callback): Promise<"done"> {
   const sealed = attemptInCookie(request.req.headers.cookie, public_url);
   const attempt = sealed === undefined ? undefined : openAttempt(deps.seal, sealed);
   const forget = keepAttempt("", public_url, 0);
-  const outcome = await outcomeOf(callback, attempt);
+  const outcome = await countedOutcome(callback, attempt);
   if (typeof outcome !== "string")
     return redirect(request.res, request.trace_id, outcome.location, [forget, ...outcome.cookies]);
   if (attempt) await noteRefusal(deps, provider.options.id, outcome, request);
@@ -56,6 +56,25 @@ interface Success {
   readonly cookies: readonly string[];
 }
 
+/** Refusals are counted, by whomever: those of the provider's answer, and those of the rules of this service. */
+async function countedOutcome(
+  callback: Callback,
+  attempt: StoredAttempt | undefined,
+): Promise<Success | ProviderFault> {
+  const { providers } = callback.deps;
+  const { id } = callback.provider.options;
+  try {
+    const outcome = await outcomeOf(callback, attempt);
+    if (typeof outcome === "string") providers.turnedAway(id, outcome);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    providers.refused(id, error);
+    return error.fault;
+  }
+}
+
+/** @throws ProviderError */
 async function outcomeOf(callback: Callback, attempt: StoredAttempt | undefined): Promise<Success | ProviderFault> {
   const { deps, provider, request } = callback;
   const { id } = provider.options;
@@ -69,16 +88,8 @@ async function outcomeOf(callback: Callback, attempt: StoredAttempt | undefined)
   if (attempt.state !== url.searchParams.get("state")) return "expired";
   const hash = deps.hashes.of(`attempt ${attempt.state}`);
   if (!(await deps.db.write((tx) => useAttempt(tx, hash, attempt.until_s)))) return "used";
-  try {
-    const answer = await provider.finish(url, attempt);
-    return attempt.connect
-      ? await connect(callback, attempt.connect, signInOf(deps, provider, answer), now_s)
-      : await signIn(callback, attempt, signInOf(deps, provider, answer), now_s);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    deps.providers.refused(id, error);
-    return error.fault;
-  }
+  const told = signInOf(deps, provider, await provider.finish(url, attempt));
+  return attempt.connect ? connect(callback, attempt.connect, told, now_s) : signIn(callback, attempt, told, now_s);
 }
 
 function signInOf({ seal }: ApiDeps, { options }: ProviderClient, answer: ProviderAnswer): ProviderSignIn {

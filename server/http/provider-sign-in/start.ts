@@ -22,7 +22,7 @@ export async function startSignIn(
   const connect = ticket === null ? undefined : openTicket(deps.seal, ticket, now_s);
   if (ticket !== null && connect?.provider_id !== id) return redirect(res, trace_id, pageOfFault("expired", true));
   try {
-    const { url: location, ...attempt } = await provider.begin(callbackOf(public_url, id));
+    const { url: location, ...attempt } = await provider.begin(callbackOf(public_url, id), searchParams.has("another"));
     const stored: StoredAttempt = {
       ...attempt,
       provider_id: id,

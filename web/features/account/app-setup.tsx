@@ -46,10 +46,7 @@ export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
       <div className="flex flex-wrap gap-2">
         <CopyButton variant="soft" text={setup.secret} onRefused={select} />
         {/* A phone cannot scan its own screen. Authenticator apps open such addresses. */}
-        <a
-          href={setup.address}
-          className={buttonVariants({ variant: "soft", className: "hidden pointer-coarse:inline-flex" })}
-        >
+        <a href={setup.address} className={buttonVariants({ variant: "soft", className: "pointer-fine:hidden" })}>
           <Smartphone aria-hidden className="size-4" />
           <Trans>Open the app on this device</Trans>
         </a>

@@ -8,6 +8,7 @@ import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { AccountPage } from "./account-page.tsx";
 import { ChatPreviews } from "./link-preview.tsx";
 import { SignInLink, SignUpLink } from "./form-footer.tsx";
+import { PasswordsOff, usePasswordsOff } from "./passwords-off.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUpStatus } from "./use-sign-up-status.ts";
@@ -15,7 +16,9 @@ import { useSignUpStatus } from "./use-sign-up-status.ts";
 export function InvitationScreen({ code }: { readonly code: string }) {
   const { status, freeze } = useSignUpStatus(code);
   const [step, setStep] = useState<SignInStep>();
+  const isOff = usePasswordsOff();
   if (step) return <SignInSteps step={step} />;
+  if (isOff) return <PasswordsOff />;
   if (status?.open === false) return <Closed />;
   return (
     <AccountPage

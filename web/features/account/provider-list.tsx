@@ -20,11 +20,16 @@ interface ProviderListProps {
   readonly options: ResultOf<"getSignInOptions"> | undefined;
   /** The path to open afterwards. */
   readonly to?: string | undefined;
+  /** Whether an account was refused, so that another one is chosen at the provider. */
+  readonly isRefused?: boolean;
 }
 
-export function ProviderList({ options, to }: ProviderListProps) {
+export function ProviderList({ options, to, isRefused = false }: ProviderListProps) {
   if (!options || options.providers.length === 0) return null;
-  const search = to === undefined ? "" : `?${new URLSearchParams({ return_to: to })}`;
+  const search = new URLSearchParams({
+    ...(to === undefined ? {} : { return_to: to }),
+    ...(isRefused ? { another: "1" } : {}),
+  });
   return (
     <div className="flex flex-col gap-4">
       {options.password && <OrDivider />}
@@ -32,7 +37,7 @@ export function ProviderList({ options, to }: ProviderListProps) {
         {options.providers.map(({ id, label }) => (
           <li key={id}>
             <a
-              href={`/api/oidc/${id}/start${search}`}
+              href={`/api/oidc/${id}/start?${search}`}
               className={buttonVariants({ variant: "soft", size: "large", className: "w-full" })}
             >
               <LogIn aria-hidden className="size-4.5 shrink-0 rtl:-scale-x-100" />

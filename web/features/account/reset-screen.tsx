@@ -13,6 +13,7 @@ import { AccountForm, AccountPage } from "./account-page.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 import { BackToSignInLink } from "./form-footer.tsx";
+import { PasswordsOff } from "./passwords-off.tsx";
 import { useSignInOptions } from "./provider-list.tsx";
 
 export function ResetScreen({ code }: { readonly code: string }) {
@@ -27,6 +28,7 @@ export function ResetScreen({ code }: { readonly code: string }) {
     staleTime: Infinity,
     retry: false,
   });
+  if (options?.password === false) return <PasswordsOff />;
   if (reset.isPending) return <LoadingScreen />;
   if (reset.error)
     return (

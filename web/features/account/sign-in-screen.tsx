@@ -76,8 +76,9 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
         </AccountForm>
       )}
       <PasskeySignIn options={options} />
-      <ProviderList options={options} to={to} />
-      {open === true ? (
+      <ProviderList options={options} to={to} isRefused={refused !== undefined} />
+      {/* Without passwords, a provider's rule makes accounts. */}
+      {options?.password === false ? null : open === true ? (
         <SignUpLink to={to} />
       ) : (
         <FormFooter>{open === false && <Trans>New here? Ask for an invitation link.</Trans>}</FormFooter>

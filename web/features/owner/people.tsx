@@ -29,7 +29,7 @@ export function People() {
 
 function PersonRow({ person }: { readonly person: PersonEntry }) {
   const format = useFormat();
-  const { user, is_owner, created_at, suspended_at, seen_at, session_count } = person;
+  const { user, is_owner, created_at, suspended_at, seen_at, session_count, has_second_factor } = person;
   return (
     <Entry
       id={user.id}
@@ -57,6 +57,7 @@ function PersonRow({ person }: { readonly person: PersonEntry }) {
             Seen <Time value={format.moment(seen_at)} />
           </Trans>
         ),
+        has_second_factor === true && <Trans key="factor">With a second factor</Trans>,
         <Plural key="sessions" value={session_count} one="# session" other="# sessions" />,
       ]}
       action={<PersonMenu person={person} />}

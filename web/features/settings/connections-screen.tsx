@@ -40,7 +40,13 @@ export function ConnectionsScreen({ refused }: { readonly refused: ProviderFault
         <p className="mb-4 text-sm text-soft">
           <Trans>With a connected account you sign in here without a password.</Trans>
         </p>
-        {connecting && <ConnectStep provider={connecting} onCancel={() => setConnecting(undefined)} />}
+        {connecting && (
+          <ConnectStep
+            provider={connecting}
+            isRefused={refused !== undefined}
+            onCancel={() => setConnecting(undefined)}
+          />
+        )}
         {!connecting && !providers.data && <Skeleton className="h-12" />}
         {!connecting && providers.data && (
           <ul ref={arrowList} className="flex flex-col gap-4">
@@ -72,15 +78,18 @@ export function ConnectionsScreen({ refused }: { readonly refused: ProviderFault
 
 interface ConnectStepProps {
   readonly provider: Provider;
+  /** Whether an account was refused, so that another one is chosen at the provider. */
+  readonly isRefused: boolean;
   readonly onCancel: () => void;
 }
 
 /** The password, and then the page of the provider. */
-function ConnectStep({ provider: { id, label }, onCancel }: ConnectStepProps) {
+function ConnectStep({ provider: { id, label }, isRefused, onCancel }: ConnectStepProps) {
   const { t } = useLingui();
   const { api, ports } = useClient();
   const form = useForm(async ({ password = "" }) => {
-    ports.openAddress((await api.call("connectIdentity", { provider: id, password })).path);
+    const { path } = await api.call("connectIdentity", { provider: id, password });
+    ports.openAddress(isRefused ? `${path}&another=1` : path);
   });
   return (
     <StepForm form={form} label={t`Continue`} onCancel={onCancel}>
