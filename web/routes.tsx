@@ -166,7 +166,7 @@ const signedIn = createRoute({
     const { session, session_end } = context.client.store.getState();
     if (session === "open") return;
     // A user who signs in after another has signed out must not be sent to the other's address.
-    const toStart = location.href === "/" || session_end === "signed_out";
+    const toStart = location.href === "/" || (session_end !== undefined && session_end !== "ended");
     throw redirect({ to: "/sign-in", search: toStart ? {} : { to: location.href } });
   },
   component: Shell,

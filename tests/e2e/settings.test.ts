@@ -68,7 +68,8 @@ describe.skipIf(executable === undefined)("settings", () => {
     await remove("wrong horse");
     await carla.page.getByText("The password is wrong.").waitFor();
     await remove("correct horse battery");
-    await carla.page.getByRole("button", { name: "Sign in" }).waitFor();
+    await carla.page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+    await carla.page.waitForURL("**/sign-in");
     await carla.close();
   });
 

@@ -24,6 +24,8 @@ export interface SessionActions {
   signOut(): Promise<void>;
   /** Ends all of the user's sessions, this one included. */
   signOutEverywhere(): Promise<void>;
+  /** Deletes the user's own account, with all of its sessions. */
+  deleteAccount(form: ParamsOf<"deleteAccount">): Promise<void>;
   /** The session has ended, here or elsewhere: removes everything of the person from the page. */
   endSession(): void;
 }
@@ -31,10 +33,10 @@ export interface SessionActions {
 export function sessionActions(deps: ActionDeps): SessionActions {
   const { api, store } = deps;
   /** The connection may report the end of the session before the response of `signOut` arrives. */
-  let isSigningOut = false;
+  let ending: "signed_out" | "deleted" | undefined;
   const endSession = () => {
     const { session, session_end } = store.getState();
-    clearSession(deps, session !== "open" ? session_end : isSigningOut ? "signed_out" : "ended");
+    clearSession(deps, session !== "open" ? session_end : (ending ?? "ended"));
   };
   const fetchProfile = async () => {
     try {
@@ -47,13 +49,13 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       endSession();
     }
   };
-  const signOutBy = async (call: () => Promise<unknown>) => {
-    isSigningOut = true;
+  const endBy = async (end: "signed_out" | "deleted", call: () => Promise<unknown>) => {
+    ending = end;
     try {
       await call();
-      clearSession(deps, "signed_out");
+      clearSession(deps, end);
     } finally {
-      isSigningOut = false;
+      ending = undefined;
     }
   };
   let first: Promise<void> | undefined;
@@ -81,10 +83,11 @@ export function sessionActions(deps: ActionDeps): SessionActions {
     },
     async signOut() {
       const address = await signOutAddress(api);
-      await signOutBy(() => api.call("signOut", {}));
+      await endBy("signed_out", () => api.call("signOut", {}));
       if (address !== undefined) deps.openAddress(address);
     },
-    signOutEverywhere: () => signOutBy(() => api.call("endSessions", { this_one: true })),
+    signOutEverywhere: () => endBy("signed_out", () => api.call("endSessions", { this_one: true })),
+    deleteAccount: (form) => endBy("deleted", () => api.call("deleteAccount", form)),
   };
 }
 

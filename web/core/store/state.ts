@@ -129,8 +129,8 @@ export type JoinRequestState = Extract<Frame, { kind: "join_request" }>["state"]
 export interface State {
   /** Whether somebody is signed in; `unknown` until the server has responded. */
   readonly session: "unknown" | "open" | "none";
-  /** Why the session ended: by signing out here, or otherwise. */
-  readonly session_end?: "signed_out" | "ended";
+  /** Why the session ended: by signing out here, with the account that was deleted here, or otherwise. */
+  readonly session_end?: "signed_out" | "deleted" | "ended";
   readonly me: Me | undefined;
   readonly connection: "connecting" | "open";
   /** Set while the state comes from the offline snapshot: its time, and the chats with incomplete messages. */

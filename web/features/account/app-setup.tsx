@@ -51,7 +51,14 @@ export function AppSetup({ setup, autoFocus = true }: AppSetupProps) {
           <Trans>Open the app on this device</Trans>
         </a>
       </div>
-      <TextField label={t`Code`} name="code" dir="ltr" autoComplete="one-time-code" required autoFocus={autoFocus} />
+      <TextField
+        label={t({ message: "Code", context: "of an authenticator app" })}
+        name="code"
+        dir="ltr"
+        autoComplete="one-time-code"
+        required
+        autoFocus={autoFocus}
+      />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepPr
       )}
       <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
         <TextField
-          label={app ? t`Code` : t`Recovery code`}
+          label={app ? t({ message: "Code", context: "of an authenticator app" }) : t`Recovery code`}
           name="code"
           dir="ltr"
           autoComplete="one-time-code"

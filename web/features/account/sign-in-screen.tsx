@@ -36,7 +36,7 @@ interface PasswordStepProps extends SignInScreenProps {
 function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
   const { t } = useLingui();
   const { session } = useClient();
-  const ended = useClientState((state) => state.session_end === "ended");
+  const end = useClientState((state) => state.session_end);
   const { open, developer } = useSignUpStatus().status ?? {};
   const options = useSignInOptions();
   const form = useForm(async ({ username = "", password = "" }) =>
@@ -44,8 +44,16 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
   );
   return (
     <AccountPage
-      title={<Trans>Welcome back</Trans>}
-      subtitle={ended ? <Trans>Your session has ended. Sign in again.</Trans> : <Trans>Sign in to your chats.</Trans>}
+      title={end === "deleted" ? <Trans>Your account is deleted</Trans> : <Trans>Welcome back</Trans>}
+      subtitle={
+        end === "deleted" ? (
+          <Trans>You can close this page.</Trans>
+        ) : end === "ended" ? (
+          <Trans>Your session has ended. Sign in again.</Trans>
+        ) : (
+          <Trans>Sign in to your chats.</Trans>
+        )
+      }
     >
       <DestinationPreview to={to} />
       <ProviderRefusal fault={refused} />

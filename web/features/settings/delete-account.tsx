@@ -11,7 +11,7 @@ import { Alert } from "../../ui/overlays/alert.tsx";
 
 export function DeleteAccount() {
   const { t } = useLingui();
-  const { api } = useClient();
+  const { session } = useClient();
   const element = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
   const [deletesMessages, setDeletesMessages] = useState(false);
@@ -19,7 +19,7 @@ export function DeleteAccount() {
   const form = useForm(async ({ password = "" }) => {
     if (!confirmed.current) return setAsking(true);
     confirmed.current = false;
-    await api.call("deleteAccount", { password, delete_messages: deletesMessages });
+    await session.deleteAccount({ password, delete_messages: deletesMessages });
   });
   return (
     <form ref={element} onSubmit={form.onSubmit} className="flex flex-col gap-4">

@@ -78,7 +78,7 @@ function Code({ hasApp }: { readonly hasApp: boolean }) {
   const { t } = useLingui();
   return (
     <TextField
-      label={hasApp ? t`Code` : t`Recovery code`}
+      label={hasApp ? t({ message: "Code", context: "of an authenticator app" }) : t`Recovery code`}
       hint={hasApp ? t`Of your authenticator app, or a recovery code.` : t`One of those that you have kept.`}
       name="code"
       dir="ltr"
