@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SignInStep } from "../../core/model/sign-in-step.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import type { State } from "../../core/store/state.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
@@ -45,15 +46,7 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
   return (
     <AccountPage
       title={end === "deleted" ? <Trans>Your account is deleted</Trans> : <Trans>Welcome back</Trans>}
-      subtitle={
-        end === "deleted" ? (
-          <Trans>You can close this page.</Trans>
-        ) : end === "ended" ? (
-          <Trans>Your session has ended. Sign in again.</Trans>
-        ) : (
-          <Trans>Sign in to your chats.</Trans>
-        )
-      }
+      subtitle={<Subtitle end={end} />}
     >
       <DestinationPreview to={to} />
       <ProviderRefusal fault={refused} />
@@ -69,18 +62,7 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
             required
             autoFocus
           />
-          {/* Beside the label, so that nothing moves when the service has answered that it sends mail. */}
-          <div className="relative">
-            <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
-            {options?.mails_resets === true && (
-              <Link
-                to="/reset"
-                className="touch-link absolute end-0 top-0 text-sm text-accent underline pointer-coarse:-top-4 pointer-coarse:items-end pointer-coarse:pb-2"
-              >
-                <Trans>Forgot the password?</Trans>
-              </Link>
-            )}
-          </div>
+          <PasswordWithReset canReset={options?.mails_resets === true} />
         </AccountForm>
       )}
       <PasskeySignIn options={options} />
@@ -99,5 +81,29 @@ function PasswordStep({ to, refused, onStep }: PasswordStepProps) {
         </FormFooter>
       )}
     </AccountPage>
+  );
+}
+
+function Subtitle({ end }: { readonly end: State["session_end"] }) {
+  if (end === "deleted") return <Trans>You can close this page.</Trans>;
+  if (end === "ended") return <Trans>Your session has ended. Sign in again.</Trans>;
+  return <Trans>Sign in to your chats.</Trans>;
+}
+
+/** The link is beside the label, so that nothing moves when the service has answered that it sends mail. */
+function PasswordWithReset({ canReset }: { readonly canReset: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div className="relative">
+      <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
+      {canReset && (
+        <Link
+          to="/reset"
+          className="touch-link absolute end-0 top-0 text-sm text-accent underline pointer-coarse:-top-4 pointer-coarse:items-end pointer-coarse:pb-2"
+        >
+          <Trans>Forgot the password?</Trans>
+        </Link>
+      )}
+    </div>
   );
 }

@@ -118,8 +118,8 @@ function ProviderRow({ connected: { provider, identity }, busy, onConnect, onDis
     <li className="flex items-center gap-3">
       <IdCard aria-hidden className="size-6 shrink-0 text-soft" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words" dir="auto">
-          {label}
+        <p className="font-medium break-words">
+          <bdi>{label}</bdi>
         </p>
         {identity?.email !== undefined && (
           <p className="text-sm break-words text-soft">

@@ -38,8 +38,8 @@ export function PushDevices({ subscriptions }: { readonly subscriptions: readonl
                   </Tag>
                 )}
               </span>
-              <span className="block truncate text-sm text-soft" dir="auto">
-                {each.last_error ?? each.host}
+              <span className="block truncate text-sm text-soft">
+                <bdi>{each.last_error ?? each.host}</bdi>
               </span>
             </span>
             <Button
