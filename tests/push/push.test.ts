@@ -152,7 +152,7 @@ describe.each(enginesInTurn())("pushes on %s", (engine) => {
   });
 
   test("reactions to the person's messages are pushed, unless they want none", async () => {
-    await subscribe();
+    await subscribe(phone, { takes_silent: true });
     const message_id = await say("mine", team, "bob");
     const react = (who: string, emoji: string) =>
       t.as(who, "setMessageReaction", { chat_id: team, message_id, reaction: [{ type: "emoji", emoji }] });
@@ -168,10 +168,12 @@ describe.each(enginesInTurn())("pushes on %s", (engine) => {
       is_silent: true,
     });
     await t.as("bob", "readReactions", { chat_id: team });
+    await pushed(2);
+    expect(pushes.payloads()[1].closed).toEqual([{ chat_id: team, is_reaction: true }]);
     await t.as("bob", "setReactionNotices", { enabled: false });
     await react("alice", "👍");
     await pass();
-    expect(pushes.payloads()).toHaveLength(1);
+    expect(pushes.payloads()).toHaveLength(2);
   });
 
   test("in quiet hours nothing is pushed, then or later; after them it is", async () => {
@@ -432,7 +434,7 @@ describe.each(enginesInTurn())("pushes on %s", (engine) => {
   });
 
   test("topics are announced each for itself, and muted ones are not", async () => {
-    await subscribe();
+    await subscribe(phone, { takes_silent: true });
     await t.as("alice", "setForum", { chat_id: team, is_forum: true });
     const topics = [];
     for (const name of ["Plans", "Jokes"])
@@ -444,6 +446,10 @@ describe.each(enginesInTurn())("pushes on %s", (engine) => {
     await pushed(1);
     await pass();
     expect(pushes.payloads()).toMatchObject([{ chat_id: team, message_thread_id: plans, title: "Plans · Team" }]);
+    const { message_id } = pushes.payloads()[0];
+    await t.as("bob", "readMessages", { chat_id: team, message_thread_id: plans, message_id });
+    await pushed(2);
+    expect(pushes.payloads()[1].closed).toEqual([{ chat_id: team, message_thread_id: plans }]);
   });
 
   test("a chat that the person joins is followed, and one that they leave is not", async () => {
