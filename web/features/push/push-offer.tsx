@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
-import { isAnswered, noteAnswered, offerOn, type Offer } from "./offer.ts";
+import { isDeclined, isDue, noteDeclined, offerOn, type Offer } from "./offer.ts";
 import { useDevicePush } from "./use-device-push.ts";
 import { usePushSettings } from "./use-push-settings.ts";
 
@@ -16,11 +16,11 @@ export function PushOffer({ open }: { readonly open: boolean }) {
   const offer = useOffer();
   const [isClosed, setClosed] = useState(false);
   if (!open || isClosed || !offer || person_id === undefined) return null;
-  const onClose = () => {
-    noteAnswered(storage, person_id);
+  const onDecline = () => {
+    noteDeclined(storage, person_id);
     setClosed(true);
   };
-  return <OfferCard offer={offer} onClose={onClose} />;
+  return <OfferCard offer={offer} onDecline={onDecline} onAccepted={() => setClosed(true)} />;
 }
 
 /** What this device is offered. It stays while the card is shown, so that the card can say why it was in vain. */
@@ -28,7 +28,7 @@ function useOffer(): Offer | undefined {
   const { notifications, ports } = useClient();
   const person_id = useClientState((state) => state.me?.user.id);
   const [offer] = useState(() =>
-    person_id === undefined || isAnswered(ports.storage, person_id)
+    person_id === undefined || isDeclined(ports.storage, person_id)
       ? undefined
       : offerOn({
           isPhone: matchMedia("(pointer: coarse), (display-mode: standalone)").matches,
@@ -41,10 +41,12 @@ function useOffer(): Offer | undefined {
 
 interface OfferCardProps {
   readonly offer: Offer;
-  readonly onClose: () => void;
+  readonly onDecline: () => void;
+  /** The device gets pushes. */
+  readonly onAccepted: () => void;
 }
 
-function OfferCard({ offer, onClose }: OfferCardProps) {
+function OfferCard({ offer, onDecline, onAccepted }: OfferCardProps) {
   const { t } = useLingui();
   const settings = usePushSettings();
   const { isOn, busy, turn, fault } = useDevicePush(settings);
@@ -53,19 +55,19 @@ function OfferCard({ offer, onClose }: OfferCardProps) {
   useEffect(() => {
     if (!isAsked || isOn !== true) return;
     showToast(t`This device gets push notifications.`);
-    onClose();
-  }, [isAsked, isOn, onClose, showToast, t]);
-  const isShown = settings?.enabled === true && (offer === "install" || isOn === false);
+    onAccepted();
+  }, [isAsked, isOn, onAccepted, showToast, t]);
+  const isShown = isDue(offer, { isEnabled: settings?.enabled, isOn });
   return (
     // Screen readers say what appears here. The focus stays where it is.
     <div role="status" aria-atomic={false} className="max-h-1/2 shrink-0 overflow-y-auto empty:hidden">
-      {isShown && offer === "install" && <InstallFirst onClose={onClose} />}
+      {isShown && offer === "install" && <InstallFirst onDecline={onDecline} />}
       {isShown && offer === "turn_on" && (
         <Card
           title={<Trans>Turn on push notifications?</Trans>}
           buttons={
             <>
-              <Button variant="soft" size="small" onClick={onClose}>
+              <Button variant="soft" size="small" onClick={onDecline}>
                 <Trans>No, thanks</Trans>
               </Button>
               <Button
@@ -94,12 +96,12 @@ function OfferCard({ offer, onClose }: OfferCardProps) {
   );
 }
 
-function InstallFirst({ onClose }: Pick<OfferCardProps, "onClose">) {
+function InstallFirst({ onDecline }: Pick<OfferCardProps, "onDecline">) {
   return (
     <Card
       title={<Trans>Get push notifications on this device</Trans>}
       buttons={
-        <Button variant="soft" size="small" onClick={onClose}>
+        <Button variant="soft" size="small" onClick={onDecline}>
           <Trans>Got it</Trans>
         </Button>
       }

@@ -5,7 +5,7 @@ import type { PushSettings } from "@heliogram/shared/wire.ts";
 import { useState } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useAction } from "../forms/use-action.ts";
-import { noteAnswered } from "./offer.ts";
+import { noteDeclined } from "./offer.ts";
 import { PUSH } from "./use-push-settings.ts";
 import { usePushWords } from "./use-push-words.ts";
 
@@ -48,7 +48,7 @@ export function useDevicePush(settings: PushSettings | undefined): DevicePush {
       if (!device) return setFault(t`The push service of your browser cannot be reached. Some browsers have none.`);
       await api.call("addPushSubscription", { ...device, label });
     }
-    if (me !== undefined) noteAnswered(ports.storage, me);
+    if (!isWanted && me !== undefined) noteDeclined(ports.storage, me);
     return session.loadSession();
   }, PUSH);
   const sessionLabel = async () => (await api.call("listSessions", {})).find(({ current }) => current)?.label ?? "";

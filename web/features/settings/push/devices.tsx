@@ -3,21 +3,23 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { PushSubscription, PushTest } from "@heliogram/shared/wire.ts";
 import { CircleCheck, CircleX, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useClient } from "../../../core/client/context.tsx";
+import { useClient, useClientState } from "../../../core/client/context.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { useAction } from "../../forms/use-action.ts";
+import { noteDeclined } from "../../push/offer.ts";
 import { PUSH } from "../../push/use-push-settings.ts";
 
 export function PushDevices({ subscriptions }: { readonly subscriptions: readonly PushSubscription[] }) {
   const { t } = useLingui();
-  const { api } = useClient();
+  const { api, ports } = useClient();
+  const me = useClientState((state) => state.me?.user.id);
   const removeLabel = (name: string) => t`Remove ${name}`;
   const [test, setTest] = useState<PushTest>();
-  const remove = useAction(
-    ({ id }: PushSubscription) => api.call("removePushSubscription", { subscription_id: id }),
-    PUSH,
-  );
+  const remove = useAction(async ({ id, current }: PushSubscription) => {
+    await api.call("removePushSubscription", { subscription_id: id });
+    if (current && me !== undefined) noteDeclined(ports.storage, me);
+  }, PUSH);
   const sending = useAction(async () => {
     setTest(undefined);
     const own = subscriptions.findLast(({ current }) => current) ?? subscriptions.at(-1)!;
