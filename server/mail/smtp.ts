@@ -70,8 +70,14 @@ export class Smtp {
   }
 }
 
-/** Nobody reads an answer, and no absence note is wanted: by RFC 3834, and as Exchange knows it. */
-const NO_ANSWERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+/**
+ * Nobody reads an answer, and no absence note is wanted: by RFC 3834, and as Exchange knows it ([MS-OXCMAIL] 2.1.3.2.20).
+ * Non-delivery reports (NDR) are wanted.
+ */
+const NO_ANSWERS = {
+  "Auto-Submitted": "auto-generated",
+  "X-Auto-Response-Suppress": "DR, RN, NRN, OOF, AutoReply",
+};
 
 /** One click is for addresses of https alone (RFC 8058). */
 function unsubscribeHeaders(url: string | undefined) {

@@ -45,7 +45,7 @@ describe.each(enginesInTurn())("mail addresses on %s", (engine) => {
     expect(mail.parsed.text).toContain(`https://chat.example.org/mail/${code}`);
     expect(mail.parsed.html).toContain(`href="https://chat.example.org/mail/${code}"`);
     expect(mail.parsed.headers.get("auto-submitted")).toBe("auto-generated");
-    expect(mail.parsed.headers.get("x-auto-response-suppress")).toBe("All");
+    expect(mail.parsed.headers.get("x-auto-response-suppress")).toBe("DR, RN, NRN, OOF, AutoReply");
     expect((await confirm(code)).body.result).toBe(true);
     expect(await settingsOf("alice")).toEqual({ enabled: true, address: "Alice@example.org", digest: "off" });
     expect((await confirm(code)).body.reason).toBe("MAIL_CODE_INVALID");

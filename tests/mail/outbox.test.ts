@@ -57,15 +57,19 @@ describe.each(engines())("the queue of mails on %s", (engine) => {
     expect(t.log.join("")).toContain('"step":"message","code":552,"status":"5.3.4"');
   });
 
-  test("a recipient that is refused with a temporary answer is tried again, later and later", async () => {
+  test("a recipient that is refused with a temporary answer is tried again, later and later, with one Message-ID", async () => {
     server.refuse.to = { code: 451, text: "4.7.1 greylisted" };
     await claim("alice@example.org");
     await counted("deferred");
+    server.refuse = { data: { code: 451, text: "4.3.0 try later" } };
     await t.advanceUntil(counted("deferred", 2), 10_000);
     server.refuse = {};
     await t.advanceUntil(server.mailTo("alice@example.org"), 10_000);
     await mailed.sentAll();
     expect(server.mails).toHaveLength(1);
+    const ids = server.read.map((raw) => /^Message-ID: (<\d+\.\d+@chat\.example\.org>)\r$/m.exec(raw)?.[1]);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).toBeDefined();
   });
 
   test("a server that is down, or refuses the password or the sender, gets the mails when it is well again", async () => {

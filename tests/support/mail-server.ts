@@ -26,6 +26,8 @@ export const SMTP_USER = { user: "chat", password: "pass word:1" };
 
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
+  /** The texts of all mails, also of those that it has refused after it had read them. */
+  readonly read: string[] = [];
   /** Answers to the commands, while they are set. */
   refuse: { connect?: SmtpRefusal; auth?: SmtpRefusal; from?: SmtpRefusal; to?: SmtpRefusal; data?: SmtpRefusal } = {};
   /** Refuses this recipient alone. */
@@ -85,9 +87,10 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
+          const raw = Buffer.concat(chunks).toString();
+          this.read.push(raw);
           const error = asError(this.refuse.data);
           if (error) return done(error);
-          const raw = Buffer.concat(chunks).toString();
           const { mailFrom, rcptTo } = session.envelope;
           return void simpleParser(raw).then((parsed) => {
             const from = mailFrom ? mailFrom.address : "";
