@@ -1,6 +1,7 @@
 /** Tokens that a provider should not send, or that somebody else sends in its name: each is refused in a word. */
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Browser, CLIENT_ID, ForgingProvider, providerOptions } from "../support/oidc.ts";
+import { Browser, CLIENT_ID, CLIENT_SECRET, ForgingProvider, providerOptions } from "../support/oidc.ts";
 import { engineIndependent, startWorld, WORLD, type TestService } from "../support/service.ts";
 
 const LOGOUT = "http://schemas.openid.net/event/backchannel-logout";
@@ -179,6 +180,19 @@ describe.each(engineIndependent())("tokens on %s", (engine) => {
       expect((await send(provider.token(claims()))).status).toBe(400);
       provider.signs = "nothing";
       expect((await send(provider.token(claims()))).status).toBe(400);
+      // By what the service knows too, and by a key that the token itself brings or names.
+      const input = provider.token(claims(), { alg: "HS256" }).split(".", 2).join(".");
+      const mac = createHmac("sha256", CLIENT_SECRET).update(input).digest("base64url");
+      expect((await send(`${input}.${mac}`)).status).toBe(400);
+      const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
+      for (const key of [{ jwk: own.publicKey.export({ format: "jwk" }) }, { jku: `${provider.issuer}/own-keys` }]) {
+        const named = provider
+          .token(claims(), { kid: "own", ...key })
+          .split(".", 2)
+          .join(".");
+        const signature = sign("sha256", Buffer.from(named), own.privateKey).toString("base64url");
+        expect((await send(`${named}.${signature}`)).status).toBe(400);
+      }
       expect((await send("")).status).toBe(400);
       expect((await t.fetch("/api/oidc/forger/logout", { method: "POST" })).status).toBe(400);
       expect((await t.fetch("/api/oidc/forger/logout")).status).toBe(405);
