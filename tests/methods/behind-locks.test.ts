@@ -4,7 +4,8 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startWorld, type Answer, type TestService } from "../support/service.ts";
+import { signOutByProvider } from "heliogram/app/accounts/provider-sign-out.ts";
+import { START_S, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "correct horse";
@@ -34,7 +35,7 @@ describe.runIf(inject("postgresUrl") !== "")("behind the lock", () => {
   });
 
   /** Locks a row, makes a call that waits for it, runs `change` in the transaction of the lock, and commits. */
-  async function whileWaiting(lock: string, call: () => Promise<Answer>, change: string): Promise<Answer> {
+  async function whileWaiting<T = Answer>(lock: string, call: () => Promise<T>, change: string): Promise<T> {
     await other.query("begin");
     await other.query(`${lock} for update`);
     const answer = call();
@@ -94,6 +95,24 @@ describe.runIf(inject("postgresUrl") !== "")("behind the lock", () => {
     const reset = () => t.person("alice", "resetPassword", { user_id });
     expect(reasonOf(await whileWaiting(personRow("bob"), reset, suspend))).toEqual([403, "USER_DEACTIVATED"]);
     await t.as("alice", "restorePerson", { user_id });
+  });
+
+  test("a session that is opened meanwhile ends with the others of its person, or of its provider", async () => {
+    const opened = (id: number) =>
+      `insert into session (id, person_id, label, token_hash, created_at, seen_at, expires_at, way)
+       values (${id}, ${t.id("bob")}, 'Phone', 'hash ${id}', 0, 0, 4000000000, 'approved')`;
+    const byProvider = (id: number) =>
+      `insert into provider_session (session_id, issuer, subject, sid, id_token, expires_at)
+       values (${id}, 'https://sso.invalid', 'bob', 'one', '', 4000000000)`;
+    const labels = async () => (await t.as("bob", "listSessions")).map(({ label }: Json) => label);
+    await other.query(`${opened(7001)}; ${byProvider(7001)}`);
+    const named = { issuer: "https://sso.invalid", provider_id: "company", subject: undefined, sid: "one" };
+    const signOut = () =>
+      t.service.db.write((tx) => signOutByProvider(tx, { ...named, hash: "once", expires_at: 4_000_000_000 }, START_S));
+    expect(await whileWaiting(personRow("bob"), signOut, `${opened(7002)}; ${byProvider(7002)}`)).toBe(true);
+    expect(await labels()).not.toContain("Phone");
+    await whileWaiting(personRow("bob"), () => t.person("bob", "endSessions"), opened(7003));
+    expect(await labels()).toHaveLength(1);
   });
 
   test("an owner who loses the right meanwhile uses it no more", async () => {

@@ -66,6 +66,6 @@ export async function takeInvitedAddress(tx: Tx, invitation_id: number, person_i
   if (invited === undefined) return;
   const { address, folded } = readMailAddress(invited)!;
   if ((await ownerOfMailAddress(tx, folded)) !== undefined) return;
-  await saveMailAddress(tx, { person_id, address, verified_at: now_s }, folded);
+  if (!(await saveMailAddress(tx, { person_id, address, verified_at: now_s }, folded))) return;
   await record(tx, { by: person_id, action: "mail_address_set", subject: { kind: "person", id: person_id } }, now_s);
 }

@@ -1,5 +1,6 @@
 /** The end of sessions that an OpenID provider has opened, when the provider says so. */
 import type { Tx } from "../../store/db.ts";
+import { lockPerson } from "../../store/queries/accounts/people.ts";
 import { sessionsOfProvider, useToken } from "../../store/queries/accounts/provider-sessions.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { endSession } from "./sessions.ts";
@@ -22,6 +23,9 @@ export async function signOutByProvider(tx: Tx, sign_out: ProviderSignOut, now_s
   if (!(await useToken(tx, hash, expires_at))) return false;
   const named = { issuer, ...(subject === undefined ? {} : { subject }), ...(sid === undefined ? {} : { sid }) };
   const ended = new Set<number>();
+  // Behind the locks: a device that one of them lets in meanwhile ends with it.
+  const people = new Set((await sessionsOfProvider(tx, named)).map(({ person_id }) => person_id));
+  for (const id of [...people].sort((one, other) => one - other)) await lockPerson(tx, id);
   for (const { person_id, session_id } of await sessionsOfProvider(tx, named)) {
     await endSession(tx, person_id, session_id);
     ended.add(person_id);

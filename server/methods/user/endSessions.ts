@@ -8,6 +8,8 @@ export const endSessions = userMethod({
   name: "endSessions",
   summary: "Ends all other sessions of the person, or all of them. Programs that use their access tokens stop, too.",
   effect: "write",
+  // A device that another session lets in meanwhile ends with it.
+  locksCaller: true,
   access: { scope: "self" },
   fields: { this_one: described(optional(bool()), "Whether the session of the call ends as well. Default: no.") },
   example: { request: {}, result: true },
