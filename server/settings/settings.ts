@@ -112,7 +112,9 @@ export const settingsSchema = z.strictObject({
   webhook_allow: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])
-    .describe("Networks that webhooks, file URLs and previews of links may lead to in addition to public addresses."),
+    .describe(
+      "Networks that webhooks, pushes, file URLs, previews of links and what OpenID providers name may lead to in addition to public addresses.",
+    ),
   link_previews: flag
     .default(false)
     .describe(

@@ -275,6 +275,7 @@ export const Profile = named(
     about_entities: entities,
     is_owner: optional(bool, "Only for oneself: whether one is an owner of the service."),
     reaction_notices: optional(bool, "Only for oneself: whether one is notified of reactions to one's messages."),
+    has_password: optional(yes, "Only for oneself: the person has a password."),
     has_push: optional(yes, "Only for oneself: a device gets pushes, so pages report that they are looked at."),
     second_factor_due: optional(
       time,

@@ -243,7 +243,7 @@ describe("on SQLite", () => {
       const found = await check();
       expect(found).toMatchObject([
         { level: "warning", message: `${runs} answers, and the last push to 1 of 3 devices has failed` },
-        { level: "warning", message: expect.stringContaining(`${gone}, which 1 devices use, cannot be reached`) },
+        { level: "warning", message: expect.stringContaining(`${gone}, which one device uses, cannot be reached`) },
       ]);
       expect(JSON.stringify(found)).not.toContain("secret-");
 

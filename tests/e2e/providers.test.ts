@@ -54,6 +54,8 @@ describe.skipIf(executable === undefined)("providers", () => {
     await page.getByRole("link", { name: "Company account" }).click();
     await page.getByLabel("First name").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("Wendy");
+    await page.getByText("You have no password yet.").first().waitFor();
+    expect(await page.getByLabel("Old password").count()).toBe(0);
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
     await page.waitForURL((url) => url.origin === server.url);
     await page.context().clearCookies();

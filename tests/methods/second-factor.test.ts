@@ -158,6 +158,11 @@ describe.each(enginesInTurn())("the second factor on %s", (engine) => {
     expect((await second(body.result.second_factor.challenge, codeAt(secret, now_ms()))).status).toBe(200);
   });
 
+  test("people are told whether they have a password, of others nothing", async () => {
+    expect(await t.as("alice", "getProfile")).toMatchObject({ has_password: true });
+    expect(await t.as("alice", "getProfile", { user_id: t.id("carla") })).not.toHaveProperty("has_password");
+  });
+
   test("an owner and the operator take it away from others, on record; oneself needs the password", async () => {
     await setUp("carla");
     const { people } = await t.as("alice", "listPeople", { query: "carla" });

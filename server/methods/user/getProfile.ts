@@ -5,6 +5,7 @@ import { botTextsIn, commandsIn } from "../../present/bots.ts";
 import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
+import { passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { isSubscriber } from "../../store/queries/accounts/push-subscriptions.ts";
 import { wantsReactionNotices } from "../../store/queries/messages/reactions.ts";
 import { optional, userId } from "../engine/fields.ts";
@@ -56,6 +57,7 @@ export const getProfile = userMethod({
       const { limits, link_previews } = deps.settings;
       const settings = { limits, ...(link_previews ? { link_previews: true as const } : {}) };
       const reaction_notices = await wantsReactionNotices(tx, id);
+      const password = (await passwordHashOf(tx, id)) === null ? {} : { has_password: true as const };
       const push = (await isSubscriber(tx, id)) ? { has_push: true as const } : {};
       const due_at = await secondFactorDue(tx, actor);
       const due = due_at === undefined ? {} : { second_factor_due: due_at };
@@ -63,6 +65,7 @@ export const getProfile = userMethod({
         ...profile,
         is_owner: actor.is_owner,
         reaction_notices,
+        ...password,
         ...push,
         ...due,
         ...settings,

@@ -31,7 +31,7 @@ async function checkOne(egress: Egress, { origin, devices, failing }: PushServic
   try {
     await egress.get(`${origin}/`, {}, limits, { onHead: () => false, onChunk: () => false });
   } catch (error) {
-    const message = `${origin}, which ${devices} devices use, cannot be reached: ${reasonOf(error)}`;
+    const message = `${origin}, which ${devices === 1 ? "one device uses" : `${devices} devices use`}, cannot be reached: ${reasonOf(error)}`;
     const advice =
       "let this machine reach it; a private address is named in HELIOGRAM_WEBHOOK_ALLOW (docs/guides/push.md)";
     return [warning(CHECK, message, advice)];

@@ -97,7 +97,7 @@ function ownProfile({ user, ...more }: ResultOf<"getProfile">): NonNullable<Stat
   const previews = "link_previews" in more ? { link_previews: true } : {};
   const named = "public_url" in more ? { public_url: more.public_url } : {};
   const notices = "reaction_notices" in more ? { reaction_notices: more.reaction_notices === true } : {};
-  const push = { has_push: "has_push" in more };
+  const push = { has_push: "has_push" in more, has_password: "has_password" in more };
   const due = "second_factor_due" in more ? { second_factor_due: more.second_factor_due } : {};
   const developer = "world" in more ? { developer: true, world: more.world } : {};
   const shown = { ...notices, ...push, ...due, ...limits, ...previews, ...named, ...developer };

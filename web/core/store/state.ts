@@ -34,6 +34,8 @@ export interface Me {
   readonly is_owner: boolean;
   /** Whether the person is notified of reactions to their messages. */
   readonly reaction_notices?: boolean;
+  /** Whether the person has a password; `undefined` while it is not known. */
+  readonly has_password?: boolean;
   /** Whether a device of the person gets pushes, so that pages report that they are looked at. */
   readonly has_push?: boolean;
   /** Until when the person has to set up a second factor, in Unix seconds. */

@@ -14,7 +14,7 @@ import { SESSIONS } from "./sessions.tsx";
 
 export function Password() {
   const { t } = useLingui();
-  const { api } = useClient();
+  const { api, session } = useClient();
   const queries = useQueryClient();
   const showToast = useToast();
   const username = useClientState((state) => state.me?.user.username ?? "");
@@ -22,7 +22,7 @@ export function Password() {
   const [formKey, setFormKey] = useState(0);
   const form = useForm(async ({ old_password = "", new_password = "" }) => {
     await api.call("changePassword", { old_password, new_password });
-    await refetchAfterChange(queries, SESSIONS);
+    await Promise.all([refetchAfterChange(queries, SESSIONS), session.loadSession()]);
     setFormKey(formKey + 1);
     showToast(t`The password is changed. Everywhere else you are signed out.`);
   });
