@@ -12,6 +12,8 @@ import {
   RESETS_FROM_ONE,
   RESETS_IN_ALL,
   PASSWORD_CHANGES,
+  LOGOUT_TOKENS_FROM_ONE,
+  LOGOUT_TOKENS_IN_ALL,
   PROVIDER_CALLS_FROM_ONE,
   PROVIDER_CALLS_IN_ALL,
   SIGN_UPS_FROM_ONE,
@@ -32,6 +34,7 @@ export function attemptLimits(limiting: LimitContext, attempts: LimitContext) {
     signUps: new ClientLimits(SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL, attempts),
     joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
     providerCalls: new ClientLimits(PROVIDER_CALLS_FROM_ONE, PROVIDER_CALLS_IN_ALL, attempts),
+    logoutTokens: new ClientLimits(LOGOUT_TOKENS_FROM_ONE, LOGOUT_TOKENS_IN_ALL, attempts),
     passkeyTries: new ClientLimits(PASSKEYS_FROM_ONE, PASSKEYS_IN_ALL, attempts),
     deviceCalls: new ClientLimits(DEVICE_CALLS_FROM_ONE, DEVICE_CALLS_IN_ALL, attempts),
     // Refuses nobody: it bounds what anonymous clients can write to the audit log.

@@ -29,7 +29,8 @@ async function respond(
   const provider = deps.providers.find(id);
   if (!provider) return failure(404, "there is no provider of this name", trace_id);
   const { network } = deps.clientAddress(req);
-  const wait_s = await deps.providerCalls.take(network);
+  const limit = step === "logout" ? deps.logoutTokens : deps.providerCalls;
+  const wait_s = await limit.take(network);
   if (step === "logout")
     return wait_s > 0 ? tooManyRequests(wait_s, trace_id) : backChannelLogout(deps, provider, request);
   if (req.method !== "GET") return { ...failure(405, "use GET", trace_id), allow: "GET" };

@@ -209,6 +209,8 @@ export interface Deps {
   readonly joinRequests: AttemptLimits;
   /** Requests of sign-ins with providers. */
   readonly providerCalls: ClientLimits;
+  /** Limits logout tokens of providers. */
+  readonly logoutTokens: ClientLimits;
   /** Sign-ins with passkeys. */
   readonly passkeyTries: ClientLimits;
   /** Calls of devices that sign in by a code. */

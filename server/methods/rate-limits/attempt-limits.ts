@@ -30,10 +30,17 @@ export const FAILURES_ON_RECORD: AttemptLimit = { name: "failure", attempts: 200
 export const SIGN_UPS_FROM_ONE: AttemptLimit = { name: "sign-up-from", attempts: 20, window_ms: 15 * 60_000 };
 /** Sign-ups without an invitation in all. Each costs a hash, and most leave an account behind. */
 export const SIGN_UPS_IN_ALL: AttemptLimit = { name: "sign-ups", attempts: 200, window_ms: 60 * 60_000 };
-/** Requests of a sign-in with a provider from one address: its start, its end, and logout tokens. */
+/** Requests of a sign-in with a provider from one address: its start and its end. */
 export const PROVIDER_CALLS_FROM_ONE: AttemptLimit = { name: "provider-from", attempts: 600, window_ms: 15 * 60_000 };
 /** The same from all addresses. Each may cause requests to the provider and transactions. */
 export const PROVIDER_CALLS_IN_ALL: AttemptLimit = { name: "provider", attempts: 250, window_ms: 5000 };
+/**
+ * Logout tokens from one address: a provider that signs a whole company out sends them from its own, and not twice. Each
+ * costs the check of a signature.
+ */
+export const LOGOUT_TOKENS_FROM_ONE: AttemptLimit = { name: "logout-from", attempts: 20_000, window_ms: 15 * 60_000 };
+/** The same from all addresses. Beginning sign-ins uses up none of them. */
+export const LOGOUT_TOKENS_IN_ALL: AttemptLimit = { name: "logout", attempts: 1000, window_ms: 5000 };
 /** Sign-ins with passkeys from one address. They cannot be guessed; each that names a passkey costs the check of a signature. */
 export const PASSKEYS_FROM_ONE: AttemptLimit = { name: "passkey-from", attempts: 100, window_ms: 15 * 60_000 };
 /** The same from all addresses. */
