@@ -194,7 +194,21 @@ class SqliteDb implements Db {
   #schedule(): void {
     if (this.#isScheduled || this.#queue.length === 0 || this.#shouldFillBatch() || this.#isPaused()) return;
     this.#isScheduled = true;
+    this.#gather(this.#queue.length);
+  }
+
+  /**
+   * Runs the next batch after the first turn of the event loop that brings no further transaction. So those of clients
+   * that were answered together share a record again, and a single one waits for one turn.
+   * @param before - the transactions in the queue before this turn
+   */
+  #gather(before: number): void {
     setImmediate(() => {
+      const queued = this.#queue.length;
+      if (queued > before && queued < BATCH_TRANSACTIONS) {
+        this.#gather(queued);
+        return;
+      }
       this.#isScheduled = false;
       if (this.#isPaused()) return;
       const turn = setImmediate(() =>
