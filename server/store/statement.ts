@@ -98,11 +98,19 @@ type Template<S> = (parts: TemplateStringsArray, ...values: readonly (string | n
 function template<K extends Kind, R>(declaration: Declaration<K>): Template<Statement<R, K>> {
   return (parts, ...values) => {
     const isSame = values.every((each) => typeof each !== "function");
-    const plain = isSame ? String.raw({ raw: parts }, ...values).trim() : "";
+    const plain = isSame ? copyOf(String.raw({ raw: parts }, ...values).trim()) : "";
     const textIn = (dialect: SqlDialect) =>
       String.raw({ raw: parts }, ...values.map((each) => (typeof each === "function" ? each(dialect) : each))).trim();
     return new Statement<R, K>(isSame ? () => plain : textIn, declaration);
   };
+}
+
+/**
+ * V8 keeps what `trim` returns as a part of the longer string, and `JSON.stringify` is slow for an array that has one. Each
+ * record of the redo log has these texts.
+ */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** A statement that reads these tables, all that occur in it. */
