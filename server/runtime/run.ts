@@ -6,6 +6,7 @@ import type { Supervised } from "../supervisor/supervised.ts";
 import { saveCompileCache } from "./compile-cache.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
 import { clock, random, stayAlive } from "./system.ts";
+import { allocateYoung } from "./young-objects.ts";
 import { startService, type Service, type ServiceOptions } from "./service.ts";
 
 /** Logs go to standard error. Standard output is for the output of the command. */
@@ -49,6 +50,7 @@ export async function run(options: RunOptions): Promise<Service> {
     startService({ ...options, ...PARTS, fatal, prepares_media: supervised !== undefined }),
   );
   saveCompileCache();
+  allocateYoung();
   let stop_requested_ms: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
     if (stop_requested_ms !== undefined) {
