@@ -7,6 +7,7 @@ import type { Tx } from "../../store/db.ts";
 import { dropMailClaim } from "../mail/mail-addresses.ts";
 import { isErased } from "../../store/queries/accounts/erasures.ts";
 import { endAllSessions } from "./sessions.ts";
+import { tellOwnPages } from "./own-pages.ts";
 import { endResets } from "../../store/queries/accounts/password-resets.ts";
 import { lockOwners, setOwner, type Person } from "../../store/queries/accounts/people.ts";
 
@@ -75,5 +76,5 @@ export async function unmakeOwner(
 /** The event makes the person's clients update what they offer. */
 async function changeOwner(tx: Tx, person: Person, is_owner: boolean): Promise<void> {
   await setOwner(tx, person.id, is_owner);
-  tx.append({ stream: person.id, kind: "profile", ref: person.id, body: "" });
+  tellOwnPages(tx, person.id);
 }

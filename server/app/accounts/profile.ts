@@ -10,6 +10,7 @@ import {
 } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";
 import { chatsOfMember } from "../../store/queries/messages/history.ts";
+import { tellOwnPages } from "./own-pages.ts";
 
 /** Chats that are notified of a change; a bot may be in any number. Clients of other chats see it when they next read them. */
 const MAX_NOTIFIED_CHATS = 500;
@@ -38,7 +39,7 @@ export async function notifyProfile(tx: Tx, account: Account): Promise<void> {
   for (const { chat_id } of (await chatsOfMember(tx, account.id)).slice(0, MAX_NOTIFIED_CHATS)) {
     tx.append({ stream: chat_id, kind: "member", ref: account.id, body: "" });
   }
-  if (!account.is_bot) tx.append({ stream: account.id, kind: "profile", ref: account.id, body: "" });
+  if (!account.is_bot) tellOwnPages(tx, account.id);
 }
 
 /** Appends the events by which clients reload the private chats of a bot, because these get topics or lose them. */

@@ -22,6 +22,7 @@ import { record } from "../../store/queries/service/audit.ts";
 import { nextNumber } from "../../store/queries/service/counters.ts";
 import { notifyNodesOfPush } from "../../store/queries/streams/service-stream.ts";
 import type { Seal } from "./seal.ts";
+import { tellOwnPages } from "./own-pages.ts";
 
 /** Devices of one person. A further one takes the place of the oldest. */
 const MAX_SUBSCRIPTIONS = 20;
@@ -85,17 +86,12 @@ export async function dropSubscription(tx: Tx, account_id: number, id: number): 
 /** Nodes begin or end to push, and the person's pages learn whether they are to say that they are looked at. */
 function changed(tx: Tx, account_id: number): void {
   notifyNodesOfPush(tx, account_id);
-  tellPages(tx, account_id);
-}
-
-/** Open pages of the person load their settings again. */
-function tellPages(tx: Tx, account_id: number): void {
-  tx.append({ stream: account_id, kind: "profile", ref: account_id, body: "" });
+  tellOwnPages(tx, account_id);
 }
 
 export async function changePushSettings(tx: Tx, account_id: number, settings: PushSettings): Promise<void> {
   await savePushSettings(tx, account_id, settings);
-  tellPages(tx, account_id);
+  tellOwnPages(tx, account_id);
 }
 
 /**
@@ -117,6 +113,6 @@ export async function noteActivity(tx: Tx, account_id: number, active_until: num
 export async function allowPushContents(tx: Tx, by: AuditActor, are_allowed: boolean, now_s: number): Promise<void> {
   if ((await allowsPushContents(tx)) === are_allowed) return;
   await setPushContents(tx, are_allowed);
-  for (const owner_id of await listOwners(tx)) tellPages(tx, owner_id);
+  for (const owner_id of await listOwners(tx)) tellOwnPages(tx, owner_id);
   await record(tx, { by, action: are_allowed ? "push_contents_allowed" : "push_contents_withheld" }, now_s);
 }

@@ -17,7 +17,8 @@ import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
 import { tellPerson } from "../notices/tell-person.ts";
-import { endMailDigest, mailSettingsChanged } from "./mail-digests.ts";
+import { tellOwnPages } from "../accounts/own-pages.ts";
+import { endMailDigest } from "./mail-digests.ts";
 import { mailCode, queueMail, type MailMint } from "./queue-mail.ts";
 import { readMailAddress } from "./read-address.ts";
 
@@ -39,7 +40,7 @@ export async function claimMailAddress(
   const { nonce, code_hash } = mailCode(mint);
   await withdrawMails(tx, person_id, "verification");
   await saveMailClaim(tx, { person_id, address, expires_at: now_s + CLAIM_LASTS_S }, code_hash);
-  mailSettingsChanged(tx, person_id);
+  tellOwnPages(tx, person_id);
   const mail = { kind: "verification", account_id: person_id, person_id, address, nonce, detail: {} } as const;
   return queueMail(tx, { ...mail, lasts_s: CLAIM_LASTS_S }, now_s);
 }
@@ -64,7 +65,7 @@ export async function confirmMailAddress(
   if (earlier?.address !== address) await tellPerson(tx, app, person.id, { kind }, now_s);
   if (!(await saveMailAddress(tx, { person_id: person.id, address, verified_at: now_s }, folded)))
     return "MAIL_ADDRESS_TAKEN";
-  mailSettingsChanged(tx, person.id);
+  tellOwnPages(tx, person.id);
   await withdrawMails(tx, person.id, "digest");
   // Their links are in the mailbox of the earlier address.
   await endMailedResets(tx, person.id);
@@ -80,7 +81,7 @@ export async function removeMailAddress(tx: Tx, app: AppContext, person_id: numb
   if (!(await mailAddressOf(tx, person_id))) return;
   await tellPerson(tx, app, person_id, { kind: "mail_address_removed" }, now_s);
   await deleteMailAddress(tx, person_id);
-  mailSettingsChanged(tx, person_id);
+  tellOwnPages(tx, person_id);
   await endMailedResets(tx, person_id);
   const subject = { kind: "person", id: person_id } as const;
   await record(tx, { by: person_id, action: "mail_address_removed", subject }, now_s);
@@ -88,6 +89,6 @@ export async function removeMailAddress(tx: Tx, app: AppContext, person_id: numb
 
 /** Drops an address that waits to be confirmed: whoever claimed it may not be who has the account from here on. */
 export async function dropMailClaim(tx: Tx, person_id: number): Promise<void> {
-  if (await deleteMailClaim(tx, person_id)) mailSettingsChanged(tx, person_id);
+  if (await deleteMailClaim(tx, person_id)) tellOwnPages(tx, person_id);
   await withdrawMails(tx, person_id, "verification");
 }

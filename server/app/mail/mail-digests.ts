@@ -13,6 +13,7 @@ import {
 import { isMailWaiting, withdrawMails } from "../../store/queries/mail/outgoing-mail.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Seal } from "../accounts/seal.ts";
+import { tellOwnPages } from "../accounts/own-pages.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const HOUR_S = 3600;
@@ -41,20 +42,15 @@ export async function setMailDigest(
   // What is written in the second of the setting is in the first digest.
   const times = { due_at: now_s + PERIODS_S[wanted], covered_until: now_s - 1 };
   await saveMailDigest(tx, { person_id, every: wanted, ...times });
-  mailSettingsChanged(tx, person_id);
+  tellOwnPages(tx, person_id);
 }
 
 /** Ends the digests of a person, also one that waits to be sent. @returns false if there were none */
 export async function endMailDigest(tx: Tx, person_id: number): Promise<boolean> {
   if (!(await deleteMailDigest(tx, person_id))) return false;
   await withdrawMails(tx, person_id, "digest");
-  mailSettingsChanged(tx, person_id);
+  tellOwnPages(tx, person_id);
   return true;
-}
-
-/** The person's open pages read the settings of mail again. The person is locked. */
-export function mailSettingsChanged(tx: Tx, person_id: number): void {
-  tx.append({ stream: person_id, kind: "profile", ref: person_id, body: "" });
 }
 
 /**
