@@ -95,7 +95,7 @@ class Loader {
     if (language_code !== "") await setLanguageCode(this.#tx, account.id, language_code);
     if (account.username) this.#accounts.set(account.username.toLowerCase(), { ...account, language_code });
     const session = { person_id: account.id, label: "world file", lasts_s: 366 * 86_400, way: "developer" } as const;
-    const access_token = await openSession(this.#tx, hashes, bytes, session, now_s, person.access_token);
+    const { access_token } = await openSession(this.#tx, hashes, bytes, session, now_s, person.access_token);
     return { id: account.id, name: person.name, username: account.username, access_token };
   }
 

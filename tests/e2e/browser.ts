@@ -404,7 +404,7 @@ async function openSessionOf(t: TestService, username: string): Promise<string> 
   const session = { person_id, label: "Chrome", lasts_s: DAY_S, way: "password" } as const;
   return db.write(async (tx) => {
     await setPasswordHash(tx, person_id, hash);
-    return openSession(tx, hashes, deps.random.bytes, session, now_s);
+    return (await openSession(tx, hashes, deps.random.bytes, session, now_s)).access_token;
   });
 }
 

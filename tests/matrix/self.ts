@@ -103,7 +103,7 @@ export class SelfFixtures {
     const { db, hashes, deps } = this.t.service;
     const person_id = typeof person === "string" ? this.t.id(person) : person;
     const options = { person_id, label: "", lasts_s, way: "password_and_code" } as const;
-    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
+    return (await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S))).access_token;
   }
 
   /** Calls a method as a person, in a session of its own. A concurrent call may end that as well. */

@@ -29,9 +29,9 @@ describe.each(engines())("codes for other devices on %s", (engine) => {
   async function session(username: string, way: SignInWay = "password") {
     const { db, hashes, deps } = t.service;
     const options = { person_id: t.id(username), label: "laptop", lasts_s: 90 * 86_400, way, from: "198.51.100.7" };
-    const token = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, now_s()));
+    const { access_token } = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, now_s()));
     return (method: string, params: object = {}): Promise<Answer> =>
-      t.post(`/api/${method}`, params, { authorization: `Bearer ${token}` });
+      t.post(`/api/${method}`, params, { authorization: `Bearer ${access_token}` });
   }
   type Session = Awaited<ReturnType<typeof session>>;
 

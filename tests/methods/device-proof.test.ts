@@ -37,7 +37,7 @@ describe.each(engines())("the proof before a device is let in on %s", (engine) =
   async function tokenOf(username: string, way: SignInWay = "password"): Promise<string> {
     const { db, hashes, deps } = t.service;
     const options = { person_id: t.id(username), label: "laptop", lasts_s: 90 * 86_400, way };
-    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, now_s()));
+    return (await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, now_s()))).access_token;
   }
   const session = async (username: string, way?: SignInWay) => inSession(await tokenOf(username, way));
 

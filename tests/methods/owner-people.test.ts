@@ -97,8 +97,8 @@ describe.each(enginesInTurn())("administration of people on %s", (engine) => {
     const { id } = await invited("racer", "correct horse");
     const session = { person_id: id, label: "", lasts_s: DAY_S, way: "password" } as const;
     for (let i = 0; i < 60; i++) {
-      const token = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, session, START_S + DAY_S));
-      const socket = new StreamSocket(t, "racer", token);
+      const opened = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, session, START_S + DAY_S));
+      const socket = new StreamSocket(t, "racer", opened.access_token);
       const over = socket.over();
       for (let j = 0; j < i; j++) await new Promise((turn) => setImmediate(turn));
       await db.write(async (tx) => suspendPerson(tx, "operator", (await findPerson(tx, id))!, START_S));

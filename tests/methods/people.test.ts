@@ -335,10 +335,10 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
   test("a web socket ends with its session, also by time", async () => {
     const { db, deps, hashes } = t.service;
     const lasts = { person_id: t.id("carla"), label: "", lasts_s: 20, way: "password" } as const;
-    const token = await db.write((tx) =>
+    const { access_token } = await db.write((tx) =>
       openSession(tx, hashes, deps.random.bytes, lasts, Math.floor(t.clock.now() / 1000)),
     );
-    const socket = new StreamSocket(t, "carla", token);
+    const socket = new StreamSocket(t, "carla", access_token);
     await socket.until((frame) => frame.type === "hello");
     const closed = socket.closed();
     t.clock.advance(20_000);

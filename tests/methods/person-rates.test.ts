@@ -299,7 +299,8 @@ describe.each(engineIndependent())("limits on stored objects on %s", (engine) =>
     const options = { person_id: t.id("bob"), label: "", lasts_s: 86_400, way: "password" } as const;
     const tokens: string[] = [];
     for (let i = 0; i < 100; i++) {
-      tokens.push(await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S + 1)));
+      const opened = await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S + 1));
+      tokens.push(opened.access_token);
     }
     for (const token of tokens) t.canary.hear({ access_token: token });
     expect(await closed).toBe(4001);

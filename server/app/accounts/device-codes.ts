@@ -12,7 +12,7 @@ import {
   saveDeviceCode,
   type DeviceCode,
 } from "../../store/queries/accounts/device-codes.ts";
-import { findSignedIn, lockPerson } from "../../store/queries/accounts/people.ts";
+import { lockPerson } from "../../store/queries/accounts/people.ts";
 import { findProviderSession, insertProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
 import { saveSessionProof } from "../../store/queries/accounts/session-proofs.ts";
 import { record } from "../../store/queries/service/audit.ts";
@@ -161,7 +161,7 @@ export async function signInDevice(
   const proof = await proofOfClaim(tx, found.session_id);
   await deleteDeviceCode(tx, found.session_id);
   const signedIn = await letIn(tx, mint, person, { ...session, label: found.label, way: "approved" }, now_s);
-  const { session_id } = (await findSignedIn(tx, mint.hashes.of(signedIn.access_token), now_s))!;
+  const { session_id } = signedIn;
   await saveSessionProof(tx, session_id, proof);
   // It ends when the provider ends what it has opened. Its browser has no session at the provider that it could end itself.
   const opened = await findProviderSession(tx, found.session_id);

@@ -13,7 +13,7 @@ import type { Tx } from "../../store/db.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { isErased } from "../../store/queries/accounts/erasures.ts";
 import { insertIdentity, markIdentityUsed, type Identity } from "../../store/queries/accounts/identities.ts";
-import { findSignedIn, lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
+import { lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { insertProviderSession } from "../../store/queries/accounts/provider-sessions.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { createPerson } from "./create-account.ts";
@@ -75,8 +75,7 @@ export async function signInByProvider(
   if (is_owner === true) await makeOwner(tx, "operator", person, now_s);
   // The last owner stays one.
   if (is_owner === false) await unmakeOwner(tx, "operator", person, now_s);
-  const { access_token } = await letIn(tx, mint, person, session, now_s, told.provider_id);
-  const { session_id } = (await findSignedIn(tx, mint.hashes.of(access_token), now_s))!;
+  const { access_token, session_id } = await letIn(tx, mint, person, session, now_s, told.provider_id);
   const { issuer, subject, sid, id_token } = told;
   await insertProviderSession(tx, { session_id, issuer, subject, sid, id_token, expires_at: now_s + session.lasts_s });
   return { person, access_token, identity, is_new: !found };

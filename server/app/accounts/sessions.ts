@@ -33,7 +33,13 @@ export function sessionLabel(device: string | undefined, user_agent: string): st
   return device === undefined || device === "" ? deviceName(user_agent) : device;
 }
 
-/** Creates a session. @returns its access token, of which only a hash is stored */
+export interface OpenedSession {
+  readonly session_id: number;
+  /** Only a hash of it is stored. */
+  readonly access_token: string;
+}
+
+/** Creates a session. */
 export async function openSession(
   tx: Tx,
   hashes: Hashes,
@@ -41,7 +47,7 @@ export async function openSession(
   options: SessionOptions,
   now_s: number,
   access_token: string = hashes.tag + secret(bytes),
-): Promise<string> {
+): Promise<OpenedSession> {
   const { person_id, label, lasts_s, from, way } = options;
   const id = await nextNumber(tx, "session");
   const session = {
@@ -57,7 +63,7 @@ export async function openSession(
   await deleteSessionsBeyond(tx, person_id, MAX_SESSIONS);
   if (from !== undefined) await saveSignInPlace(tx, person_id, hashes.ofPlace(person_id, from), now_s);
   tx.append({ stream: person_id, kind: "session", ref: id, body: "" });
-  return access_token;
+  return { session_id: id, access_token };
 }
 
 /** Ends a session of a person. @returns false if there is none of this id */

@@ -5,7 +5,7 @@ import { lockPerson, passwordHashOf, type Person } from "../../store/queries/acc
 import type { Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
 import { tellOfNewPlace } from "../notices/new-place.ts";
-import { openSession, type SessionOptions } from "./sessions.ts";
+import { openSession, type OpenedSession, type SessionOptions } from "./sessions.ts";
 import type { Hashes } from "./tokens.ts";
 
 /** What sessions are opened with. */
@@ -15,9 +15,8 @@ export interface SignInMint {
   readonly app: AppContext;
 }
 
-export interface SignedIn {
+export interface SignedIn extends OpenedSession {
   readonly person: Person;
-  readonly access_token: string;
 }
 
 /**
@@ -49,12 +48,12 @@ export async function letIn(
 ): Promise<SignedIn> {
   const options = { ...session, person_id: person.id };
   await tellOfNewPlace(tx, mint, options, now_s);
-  const access_token = await openSession(tx, mint.hashes, mint.random.bytes, options, now_s);
+  const opened = await openSession(tx, mint.hashes, mint.random.bytes, options, now_s);
   const device = session.label === "" ? {} : { device: session.label };
   const detail = provider === undefined ? device : { provider, ...device };
   const entry = { by: person.id, action: "signed_in", subject: { kind: "person", id: person.id } } as const;
   await record(tx, { ...entry, detail }, now_s);
-  return { person, access_token };
+  return { person, ...opened };
 }
 
 /** Locks the person, if they may still sign in with the password that was compared. */

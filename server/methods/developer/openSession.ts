@@ -31,7 +31,7 @@ export const openSession = developerMethod({
       lasts_s: deps.settings.session_s,
       way: "developer",
     } as const;
-    const access_token = await open(tx, deps.hashes, deps.random.bytes, session, now);
+    const { access_token } = await open(tx, deps.hashes, deps.random.bytes, session, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

@@ -53,7 +53,7 @@ export const setPassword = publicMethod({
     if (step) return typeof step === "string" ? fail("RESET_INVALID") : step;
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "reset_link" } as const;
-    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
+    const { access_token } = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

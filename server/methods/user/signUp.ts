@@ -67,7 +67,7 @@ export const signUp = publicMethod({
     if (step) return typeof step === "string" ? fail("INVITATION_INVALID") : step;
     const lasts_s = deps.settings.session_s;
     const sessionOptions = { person_id: person.id, label, lasts_s, from, way: "sign_up" } as const;
-    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
+    const { access_token } = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

@@ -43,7 +43,7 @@ async function peopleOf(tx: Tx, { hashes, bytes, now_s }: Mint): Promise<LoadedW
   for (const { id, first_name, username } of await listPeople(tx, 0, MAX_REISSUED_ACCOUNTS)) {
     await deleteSessions(tx, id);
     const session = { person_id: id, label: "world", lasts_s: SESSION_S, way: "developer" } as const;
-    const access_token = await openSession(tx, hashes, bytes, session, now_s);
+    const { access_token } = await openSession(tx, hashes, bytes, session, now_s);
     people.push({ id, name: first_name, username, access_token });
   }
   return people;
