@@ -1,12 +1,12 @@
 /** The second step of signing in: a passkey, the code of the authenticator app, or a recovery code. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { PasskeyRequest } from "@heliogram/shared/wire.ts";
 import type { SecondFactorAsked } from "../../core/model/sign-in-step.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm, AccountPage } from "./account-page.tsx";
+import { FactorCodeField } from "./factor-code-field.tsx";
 import { OrDivider } from "./or-divider.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
 
@@ -17,7 +17,6 @@ interface SecondFactorStepProps {
 }
 
 export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepProps) {
-  const { t } = useLingui();
   const { session, ports } = useClient();
   const { challenge, app } = asked;
   const passkey = asked.passkey && ports.passkeys.isUsableFor(asked.passkey.rpId) ? asked.passkey : undefined;
@@ -34,16 +33,7 @@ export function SecondFactorStep({ asked, onBack, onOpened }: SecondFactorStepPr
         </>
       )}
       <AccountForm form={form} error={form.error} submitLabel={<Trans>Sign in</Trans>}>
-        <TextField
-          label={app ? t({ message: "Code", context: "of an authenticator app" }) : t`Recovery code`}
-          name="code"
-          dir="ltr"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          autoFocus={passkey === undefined}
-        />
+        <FactorCodeField hasApp={app === true} autoFocus={passkey === undefined} />
       </AccountForm>
       <Button variant="plain" onClick={onBack}>
         <Trans>Begin anew</Trans>

@@ -6,7 +6,7 @@ import type { ParamsOf } from "../../../core/api/api.ts";
 import { useClient } from "../../../core/client/context.tsx";
 import { Button } from "../../../ui/buttons/button.tsx";
 import { PasswordField } from "../../../ui/forms/password-field.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { FactorCodeField } from "../../account/factor-code-field.tsx";
 import { OrDivider } from "../../account/or-divider.tsx";
 import { PasskeyForm } from "../../account/passkey-form.tsx";
 import { FormError } from "../../forms/form-error.tsx";
@@ -77,15 +77,9 @@ function OwnPassword() {
 function Code({ hasApp }: { readonly hasApp: boolean }) {
   const { t } = useLingui();
   return (
-    <TextField
-      label={hasApp ? t({ message: "Code", context: "of an authenticator app" }) : t`Recovery code`}
+    <FactorCodeField
+      hasApp={hasApp}
       hint={hasApp ? t`Of your authenticator app, or a recovery code.` : t`One of those that you have kept.`}
-      name="code"
-      dir="ltr"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
     />
   );
 }
