@@ -9,7 +9,7 @@ import type { Api } from "../matrix/expected.ts";
 import { OWNERS, OWNERS_OBJECTS } from "../matrix/owners.ts";
 import { UNKNOWN_CHAT, UNKNOWN_USER, requestFor } from "../matrix/requests.ts";
 import { SELF } from "../matrix/self-table.ts";
-import { OBJECTS, SelfFixtures } from "../matrix/self.ts";
+import { OBJECTS, SelfFixtures, WITH_MAIL_AND_PROVIDER } from "../matrix/self.ts";
 import { CALLER, Fixtures, type ChatFixture } from "../matrix/fixtures.ts";
 import type { Dice } from "./seeded-random.ts";
 import type { Caller } from "./encode.ts";
@@ -38,12 +38,13 @@ export interface Fitting {
 const USES = 40;
 /** Methods after which the caller has lost the chat, so that the next call gets another one. */
 const ENDS_CHAT = new Set(["leaveChat", "deleteChat", "transferOwnership"]);
-/** Methods that use a separate caller, because they change the name with which the caller signs in. */
-const OTHERS: Readonly<Record<string, string>> = { editProfile: "forgetful" };
-/** Methods that delete the caller: a new person calls them. */
-const ENDS_CALLER = new Set(["deleteAccount"]);
+/**
+ * Parameters of methods that prove, change or delete what the caller signs in with. Each of their calls has a caller of
+ * its own. Otherwise most of them would find a password that was changed, tried too often, or a factor that has gone.
+ */
+const OF_SIGN_IN = ["password", "old_password", "passkey_id", "setup"];
 /** Methods that end the session of the call, or all others. */
-const ENDS_SESSIONS = new Set(["signOut", "endSession", "endSessions", "changePassword"]);
+const ENDS_SESSIONS = new Set(["signOut", "endSession", "endSessions"]);
 
 /** The cases of the matrix that allow a call with valid parameters, by entry. */
 const allowed = new Map<string, readonly Case[]>();
@@ -67,7 +68,10 @@ export class FuzzWorld {
   }
 
   static async open(engine: Engine, overrides: Overrides): Promise<FuzzWorld> {
-    return new FuzzWorld(await Fixtures.open(engine, overrides), await SelfFixtures.open(engine, overrides));
+    return new FuzzWorld(
+      await Fixtures.open(engine, overrides),
+      await SelfFixtures.open(engine, { ...WITH_MAIL_AND_PROVIDER, ...overrides }),
+    );
   }
 
   get services(): readonly TestService[] {
@@ -123,15 +127,13 @@ export class FuzzWorld {
   }
 
   async #aboutSelf({ api, method }: Entry, dice: Dice): Promise<Fitting> {
-    const w = this.#self;
+    const hasOwnCaller = OF_SIGN_IN.some((name) => name in method.fields);
+    const w = hasOwnCaller ? await this.#self.withNewCaller() : this.#self;
     const { t } = w;
     const isOwners = method.access.scope === "owner";
     const outcomes = (isOwners ? OWNERS : SELF)[method.name]!;
-    const objects = Object.keys(outcomes);
-    const accepted = objects.filter((each) => outcomes[each] === "ok");
-    // The matrix has no accepted call of a method that deletes the caller.
-    const object = dice.pick(accepted.length > 0 ? accepted : objects);
-    const credential = await this.#credential(api, method);
+    const object = dice.pick(Object.keys(outcomes).filter((each) => outcomes[each] === "ok"));
+    const credential = await this.#credential(api, method, hasOwnCaller ? w.caller.id : undefined);
     const params = await (isOwners ? OWNERS_OBJECTS[object]!(w) : OBJECTS[object]!(w, credential));
     const others = ["other", "other_bot", "spare_bot", "deleted_bot", "Public", "Closed"].map((name) => t.id(name));
     const real = [...others, UNKNOWN_USER, "other", "@other_bot", "public", "closed", 1, 2, 3];
@@ -139,11 +141,12 @@ export class FuzzWorld {
     return { t, caller, params, real };
   }
 
-  async #credential(api: Api, method: Method): Promise<string> {
+  /** @param own_caller - the id of a person who makes this call alone */
+  async #credential(api: Api, method: Method, own_caller: number | undefined): Promise<string> {
     if (api === "bot") return this.#self.t.token(CALLER.bot);
     if (method.access.scope === "anyone") return "";
-    if (ENDS_CALLER.has(method.name)) return this.#self.session(await this.#self.person());
-    const username = method.access.scope === "owner" ? "boss" : (OTHERS[method.name] ?? "caller");
+    if (own_caller !== undefined) return this.#self.session(own_caller);
+    const username = method.access.scope === "owner" ? "boss" : "caller";
     if (ENDS_SESSIONS.has(method.name)) return this.#self.session(username);
     let bearer = this.#bearers.get(username);
     if (!bearer) this.#bearers.set(username, (bearer = this.#self.session(username)));

@@ -3,12 +3,14 @@ import type { TestService } from "../support/service.ts";
 
 export interface AccountWorld {
   readonly t: TestService;
+  /** Who calls. */
+  readonly caller: { readonly id: number; readonly username: string };
   /** A name that nobody has. */
   name(): string;
   /** The id of a new person. */
   person(): Promise<number>;
   /** An access token of a person. */
-  session(username: string): Promise<string>;
+  session(person: string | number): Promise<string>;
 }
 
 /** Of everybody who has one. */

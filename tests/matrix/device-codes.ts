@@ -46,7 +46,7 @@ const numberOf = async (w: AccountWorld, access_token: string) => ({
   number: (await deviceOf(w, access_token, "claimed")).number,
 });
 const answered = async (w: AccountWorld, state: "confirmed" | "refused") => ({
-  claim: (await deviceOf(w, await w.session("caller"), state)).claim,
+  claim: (await deviceOf(w, await w.session(w.caller.id), state)).claim,
 });
 
 /** `access_token` is that of the session which makes the call. */
@@ -58,7 +58,7 @@ export const DEVICE_CODES: Readonly<Record<string, (w: AccountWorld, access_toke
   },
   "no code of this service": () => ({ code: "x".repeat(43) }),
   "a device of this session": numberOf,
-  "a device of another own session": async (w) => numberOf(w, await w.session("caller")),
+  "a device of another own session": async (w) => numberOf(w, await w.session(w.caller.id)),
   "a device of another's session": async (w) => numberOf(w, await w.session("other")),
   "no second factor": async (w, access_token) => {
     await shown(w, access_token);
@@ -76,7 +76,7 @@ export const DEVICE_CODES: Readonly<Record<string, (w: AccountWorld, access_toke
   },
   "a device of this session, and a second factor since": async (w, access_token) => {
     const number = await numberOf(w, access_token);
-    await secondFactorOf(w, w.t.id("caller"));
+    await secondFactorOf(w, w.caller.id);
     return number;
   },
   "a confirmed claim": (w) => answered(w, "confirmed"),

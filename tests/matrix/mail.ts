@@ -34,16 +34,16 @@ export const MAIL: Readonly<Record<string, (w: AccountWorld) => Json | Promise<J
     return { code };
   },
   "a mail address of theirs": async (w) => {
-    const person_id = w.t.id("caller");
+    const person_id = w.caller.id;
     const verified = { person_id, address: `${w.name()}@example.org`, verified_at: START_S };
     await w.t.service.db.write((tx) => saveMailAddress(tx, verified, verified.address));
     return { every: "daily" };
   },
   "no mail address": async (w) => {
-    await w.t.service.db.write((tx) => deleteMailAddress(tx, w.t.id("caller")));
+    await w.t.service.db.write((tx) => deleteMailAddress(tx, w.caller.id));
     return { every: "hourly" };
   },
   "no digests": () => ({ every: "off" }),
-  "a name of somebody": () => ({ name: "caller" }),
+  "a name of somebody": (w) => ({ name: w.caller.username }),
   "a name of nobody": () => ({ name: "nobody_at_all" }),
 };

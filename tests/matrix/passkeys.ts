@@ -111,21 +111,21 @@ async function after(w: AccountWorld, device?: Authenticator): Promise<Json> {
 
 export const PASSKEYS: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
   "another's passkey setup": (w) => setup(w, w.t.id("other")),
-  "own passkey setup, made elsewhere": (w) => setup(w, w.t.id("caller"), { origin: "https://elsewhere.example" }),
+  "own passkey setup, made elsewhere": (w) => setup(w, w.caller.id, { origin: "https://elsewhere.example" }),
   "own passkey setup, a known passkey": async (w) => {
     const { device } = await passkeyOf(w, w.t.id("other"));
-    return setup(w, w.t.id("caller"), {}, device);
+    return setup(w, w.caller.id, {}, device);
   },
   "own passkey setup": async (w) => {
-    await w.t.service.db.write((tx) => deletePasskeys(tx, w.t.id("caller")));
-    return setup(w, w.t.id("caller"));
+    await w.t.service.db.write((tx) => deletePasskeys(tx, w.caller.id));
+    return setup(w, w.caller.id);
   },
   "own passkey": async (w) => {
-    const { id } = await passkeyOf(w, w.t.id("caller"));
+    const { id } = await passkeyOf(w, w.caller.id);
     return { passkey_id: id, name: "Phone", password: PASSWORD };
   },
   "own passkey, a wrong password": async (w) => {
-    const { id } = await passkeyOf(w, w.t.id("caller"));
+    const { id } = await passkeyOf(w, w.caller.id);
     return { passkey_id: id, password: "wrong horse" };
   },
   "another's passkey": async (w) => {

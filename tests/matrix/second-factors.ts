@@ -27,10 +27,10 @@ export async function secondFactorOf({ t }: AccountWorld, person_id: number): Pr
 }
 
 /** A right call of setSecondFactor, for this person. */
-function appSetup(w: AccountWorld, username: string): Json {
+function appSetup(w: AccountWorld, person_id: number): Json {
   const { deps } = w.t.service;
   const secret = newAppSecret(deps.random.bytes);
-  const { setup } = sealSetup(deps.seal, w.t.id(username), secret, now_s(w));
+  const { setup } = sealSetup(deps.seal, person_id, secret, now_s(w));
   return { setup, code: codeOf(w, secret) };
 }
 
@@ -88,13 +88,13 @@ export const SECOND_FACTORS: Readonly<Record<string, (w: AccountWorld) => Json |
     await ruleOf(w, "nobody");
     return { password: PASSWORD };
   },
-  "their password, without a second factor": async ({ t }) => {
-    await t.service.db.write((tx) => deleteApp(tx, t.id("caller")));
-    await t.service.db.write((tx) => deletePasskeys(tx, t.id("caller")));
+  "their password, without a second factor": async ({ t, caller }) => {
+    await t.service.db.write((tx) => deleteApp(tx, caller.id));
+    await t.service.db.write((tx) => deletePasskeys(tx, caller.id));
     return { password: PASSWORD };
   },
   "their password, with a second factor": async (w) => {
-    await secondFactorOf(w, w.t.id("caller"));
+    await secondFactorOf(w, w.caller.id);
     return { password: PASSWORD };
   },
   "their password, where it is required": async (w) => {
@@ -104,7 +104,7 @@ export const SECOND_FACTORS: Readonly<Record<string, (w: AccountWorld) => Json |
   "an unknown enrolment": () => ({ enrolment: "unknown" }),
   "an own enrolment": async (w) => ({ enrolment: (await enrolment(w)).params.enrolment }),
   "an unknown enrolment, the right code": (w) => confirming(w, { enrolment: "unknown" }),
-  "an own enrolment, another's setup": (w) => confirming(w, { setup: appSetup(w, "other").setup }),
+  "an own enrolment, another's setup": (w) => confirming(w, { setup: appSetup(w, w.t.id("other")).setup }),
   "an own enrolment, a wrong code": (w) => confirming(w, { code: "not a code" }),
   "an own enrolment, the right code": (w) => confirming(w, {}),
   "the enrolment of somebody suspended since": async (w) => {
@@ -112,9 +112,9 @@ export const SECOND_FACTORS: Readonly<Record<string, (w: AccountWorld) => Json |
     await w.t.service.db.write((tx) => suspendAccount(tx, person_id, START_S));
     return params;
   },
-  "another's setup": (w) => appSetup(w, "other"),
-  "own setup, a wrong code": (w) => ({ ...appSetup(w, "caller"), code: "not a code" }),
-  "own setup, the right code": (w) => appSetup(w, "caller"),
+  "another's setup": (w) => appSetup(w, w.t.id("other")),
+  "own setup, a wrong code": (w) => ({ ...appSetup(w, w.caller.id), code: "not a code" }),
+  "own setup, the right code": (w) => appSetup(w, w.caller.id),
   "an unknown challenge": () => ({ challenge: "unknown", code: "123456" }),
   "an own challenge, a wrong code": async (w) => ({ ...(await challenge(w)), code: "not a code" }),
   "an own challenge, the right code": (w) => challenge(w),

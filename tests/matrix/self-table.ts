@@ -142,7 +142,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   // That there is no such device is its answer.
   sendTestPush: { nothing: "ok", "another's subscription": "ok", "an unknown subscription": "ok" },
   reportActivity: { "a page that is looked at": "ok", "a page that is left": "ok" },
-  deleteAccount: { "a password that is not theirs": "PASSWORD_WRONG" },
+  deleteAccount: { "a password that is not theirs": "PASSWORD_WRONG", "their password": "ok" },
   requestPasswordReset: { "a name of somebody": "ok", "a name of nobody": "ok" },
   getMailSettings: { nothing: "ok" },
   setMailAddress: { "a mail address": "ok", "a mail address, and a wrong password": "PASSWORD_WRONG" },

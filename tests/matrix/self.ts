@@ -19,12 +19,12 @@ import { deleteRequest, insertRequest } from "heliogram/store/queries/chats/join
 import { findPerson, listSessions } from "heliogram/store/queries/accounts/people.ts";
 import type { Method } from "heliogram/methods/engine/method.ts";
 import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../support/service.ts";
-import { PASSWORD } from "./account-world.ts";
+import { PASSWORD, type AccountWorld } from "./account-world.ts";
 import type { Api } from "./expected.ts";
 import { providerOptions } from "../support/oidc.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
 import { DEVICE_CODES } from "./device-codes.ts";
-import { PASSWORDS } from "./passwords.ts";
+import { givePassword, PASSWORDS } from "./passwords.ts";
 import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SECOND_FACTORS } from "./second-factors.ts";
 import { SELF } from "./self-table.ts";
@@ -34,6 +34,8 @@ import { DEVICE_KEYS } from "./push.ts";
 
 /** Nobody answers there, and nobody asks. */
 const PROVIDER = providerOptions({ id: "company", issuer: "https://sso.invalid" });
+/** A service with all ways to sign in. Neither its mail server nor its provider is there. */
+export const WITH_MAIL_AND_PROVIDER: Overrides = { mail: UNREACHABLE_MAIL, providers: [PROVIDER] };
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
 /** For what concurrent random calls may undo, such as a session. */
@@ -42,15 +44,26 @@ const ATTEMPTS = 20;
 /** The service with the objects. */
 export class SelfFixtures {
   readonly t: TestService;
-  #count = 0;
+  readonly caller: AccountWorld["caller"];
+  readonly #names: { count: number };
 
-  private constructor(t: TestService) {
+  private constructor(t: TestService, caller = { id: t.id("caller"), username: "caller" }, names = { count: 0 }) {
     this.t = t;
+    this.caller = caller;
+    this.#names = names;
+  }
+
+  /** The same service and objects, with a new person as the caller, who has a password. */
+  async withNewCaller(): Promise<SelfFixtures> {
+    const username = this.name();
+    const fixtures = new SelfFixtures(this.t, { id: await this.person(false, username), username }, this.#names);
+    await givePassword(fixtures);
+    return fixtures;
   }
 
   static async open(
     engine: Engine = "memory",
-    overrides: Overrides = { mail: UNREACHABLE_MAIL, bots_per_person: BOTS_PER_PERSON, providers: [PROVIDER] },
+    overrides: Overrides = { ...WITH_MAIL_AND_PROVIDER, bots_per_person: BOTS_PER_PERSON },
   ): Promise<SelfFixtures> {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
@@ -95,7 +108,7 @@ export class SelfFixtures {
   }
 
   name(): string {
-    return `fresh_${this.#count++}`;
+    return `fresh_${this.#names.count++}`;
   }
 
   /** Creates an access token of a person. @param person - by name in the world, or by id */
@@ -157,7 +170,7 @@ export class SelfFixtures {
   }
 
   async query(bot: string, at = START_S): Promise<string> {
-    const id = String(1000 + this.#count++);
+    const id = String(1000 + this.#names.count++);
     const kind_of_chat = { chat_id: this.t.id("Closed"), message_id: 1 };
     const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...kind_of_chat, at };
     await this.t.service.db.write((tx) => insertQuery(tx, query));
@@ -165,8 +178,7 @@ export class SelfFixtures {
   }
 
   /** Creates a person. */
-  async person(is_owner = false): Promise<number> {
-    const username = this.name();
+  async person(is_owner = false, username = this.name()): Promise<number> {
     const options = { first_name: username, username, password_hash: null, is_owner };
     const person = await this.t.service.db.write((tx) => createPerson(tx, options, START_S));
     if (person === "USERNAME_TAKEN") throw new Error(person);
@@ -194,7 +206,7 @@ export class SelfFixtures {
   }
 
   async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
-    const code = `link${this.#count++}`.padEnd(22, "x");
+    const code = `link${this.#names.count++}`.padEnd(22, "x");
     const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
     const asking = { creates_join_request: false, pending: 0 };
     const made = { code, chat_id: this.t.id(chat), creator_id: this.t.id("other"), created_at: START_S };
@@ -258,8 +270,8 @@ const account =
   (username: string): MakeParams =>
   (w) => ({ user_id: w.t.id(username) });
 const signingIn =
-  (username: string, password = PASSWORD): MakeParams =>
-  () => ({ username, password });
+  (username: string): MakeParams =>
+  () => ({ username, password: PASSWORD });
 
 /** The parameters for each object. */
 export const OBJECTS: Readonly<Record<string, MakeParams>> = {
@@ -337,8 +349,8 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     await w.setSignUpOpen(false);
     return w.form();
   },
-  "the right password": signingIn("caller"),
-  "a wrong password": signingIn("caller", "wrong horse"),
+  "the right password": ({ caller }) => ({ username: caller.username, password: PASSWORD }),
+  "a wrong password": ({ caller }) => ({ username: caller.username, password: "wrong horse" }),
   "an unknown name": signingIn("nobody_at_all"),
   "a bot's name": signingIn("other_bot"),
   "somebody without a password": signingIn("other"),
@@ -370,7 +382,7 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a provider, their password": () => ({ provider: PROVIDER.id, password: PASSWORD }),
   "a provider, a password that is not theirs": () => ({ provider: PROVIDER.id, password: "wrong horse" }),
   "a provider, and a password": async (w) => {
-    const identity = { issuer: PROVIDER.issuer, subject: w.name(), person_id: w.t.id("caller"), email: "" };
+    const identity = { issuer: PROVIDER.issuer, subject: w.name(), person_id: w.caller.id, email: "" };
     await w.t.service.db.write((tx) => insertIdentity(tx, identity, START_S));
     return { provider: PROVIDER.id };
   },
@@ -473,12 +485,16 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a link to ask by, in the chat": async (w) => ({ invite_link: await w.requestLink("Known", false) }),
 };
 
+/** Methods that delete who calls them. */
+const ENDS_CALLER = new Set(["deleteAccount"]);
+
 /** Calls a method with every object. @returns a sentence for each unexpected outcome */
-export async function runSelf(w: SelfFixtures, api: Api, method: Method, codes: SeenCodes): Promise<string[]> {
-  const { t } = w;
+export async function runSelf(all: SelfFixtures, api: Api, method: Method, codes: SeenCodes): Promise<string[]> {
+  const { t } = all;
+  const w = ENDS_CALLER.has(method.name) ? await all.withNewCaller() : all;
   const faults: string[] = [];
   for (const [object, expected] of Object.entries(SELF[method.name]!)) {
-    const access_token = await w.session("caller");
+    const access_token = await w.session(w.caller.id);
     const params = await OBJECTS[object]!(w, access_token);
     const auth = { authorization: `Bearer ${access_token}` };
     const path = api === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
