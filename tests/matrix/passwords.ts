@@ -1,4 +1,4 @@
-/** The objects of changePassword: with a password, and without one. */
+/** The objects of signIn and of changePassword. */
 import { hashPassword } from "heliogram/app/accounts/passwords.ts";
 import { setPasswordHash } from "heliogram/store/queries/accounts/people.ts";
 import { sqlWrite } from "../support/sql.ts";
@@ -15,7 +15,15 @@ export async function givePassword({ t, caller }: AccountWorld): Promise<void> {
   await db.write((tx) => setPasswordHash(tx, caller.id, hash));
 }
 
+const signingIn = (username: string) => () => ({ username, password: PASSWORD });
+
 export const PASSWORDS: Readonly<Record<string, (w: AccountWorld) => Json | Promise<Json>>> = {
+  "the right password": ({ caller }) => ({ username: caller.username, password: PASSWORD }),
+  "a wrong password": ({ caller }) => ({ username: caller.username, password: "wrong horse" }),
+  "an unknown name": signingIn("nobody_at_all"),
+  "a bot's name": signingIn("other_bot"),
+  "somebody without a password": signingIn("other"),
+  "a suspended person": signingIn("suspended"),
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "no password, and a sign-in long ago": async ({ t, caller }) => {
     await t.service.db.write(async (tx) => {

@@ -269,9 +269,6 @@ type MakeParams = (w: SelfFixtures, access_token: string) => Json | Promise<Json
 const account =
   (username: string): MakeParams =>
   (w) => ({ user_id: w.t.id(username) });
-const signingIn =
-  (username: string): MakeParams =>
-  () => ({ username, password: PASSWORD });
 
 /** The parameters for each object. */
 export const OBJECTS: Readonly<Record<string, MakeParams>> = {
@@ -349,12 +346,6 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
     await w.setSignUpOpen(false);
     return w.form();
   },
-  "the right password": ({ caller }) => ({ username: caller.username, password: PASSWORD }),
-  "a wrong password": ({ caller }) => ({ username: caller.username, password: "wrong horse" }),
-  "an unknown name": signingIn("nobody_at_all"),
-  "a bot's name": signingIn("other_bot"),
-  "somebody without a password": signingIn("other"),
-  "a suspended person": signingIn("suspended"),
   "the code of a reset": async (w) => ({ code: await w.reset(), password: PASSWORD }),
   "a used code": async (w) => {
     const code = await w.reset();
