@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { ControlServer } from "./control.ts";
+import { ProcessorWaits, starvedDuring, type Sample } from "./processor-waits.ts";
 import { Traffic, type Cast } from "./traffic.ts";
 import { lengthOf, longestApart, longestOf, type Wait } from "./waits.ts";
 
@@ -15,7 +16,7 @@ export interface Noticed {
   readonly by_tls: number;
   readonly failures: readonly string[];
   readonly wrongTexts: readonly string[];
-  /** The longest wait of a client since the first restart, as it was, and without the time in which the control waited too. */
+  /** The longest wait of a client since the first restart, as it was, and what of it is the service's. */
   readonly longest: string;
   readonly longest_ms: number;
   readonly away_ms: number;
@@ -55,6 +56,7 @@ export async function restartUnderTraffic(
   { restarts, each, requests = 0, before = () => {} }: RestartOptions,
 ): Promise<Noticed> {
   const control = await ControlServer.start(service.database);
+  const processors = new ProcessorWaits();
   const traffic = new Traffic(service.url, service.cast, { tls_url: service.tls_url, control_url: control.url });
   traffic.start();
   const more = async () => {
@@ -73,11 +75,11 @@ export async function restartUnderTraffic(
   await traffic.stop();
   await control.stop();
   expect(traffic.control.failures).toEqual([]);
-  return noticedOf(traffic, judged_ms);
+  return noticedOf(traffic, judged_ms, processors.stop());
 }
 
 /** @param judged_ms - since when waits count */
-function noticedOf(traffic: Traffic, judged_ms: number): Noticed {
+function noticedOf(traffic: Traffic, judged_ms: number, samples: readonly Sample[]): Noticed {
   const { requests, encrypted, control, wrongTexts, emptyPolls, opened } = traffic;
   const all = encrypted ? [requests, encrypted] : [requests];
   const waits = all.flatMap((each) => each.waits.since(judged_ms));
@@ -89,7 +91,7 @@ function noticedOf(traffic: Traffic, judged_ms: number): Noticed {
     wrongTexts,
     longest: longest.what,
     longest_ms: lengthOf(longest),
-    away_ms: longestApart(waits.filter(isJudged), control.waits.since(0)),
+    away_ms: longestApart(waits.filter(isJudged), control.waits.since(0), (wait) => starvedDuring(wait, samples)),
     control_ms: lengthOf(longestOf(control.waits.since(judged_ms))),
     closed: requests.closed,
     emptyPolls,

@@ -11,4 +11,6 @@ test("time in which the control waits too is taken out, and no other", () => {
   expect(longestApart(waits, [wait(5000, 9000)])).toBe(3000);
   expect(longestApart(waits, [wait(0, 9000)])).toBe(0);
   expect(longestApart([], [wait(0, 1)])).toBe(0);
+  expect(longestApart(waits, [wait(2000, 3000)], () => 500)).toBe(2000);
+  expect(longestApart(waits, [wait(2000, 3000)], () => 1200)).toBe(1800);
 });

@@ -1,4 +1,4 @@
-/** How long clients were without the service, less the time for which the machine answered nobody. */
+/** How long clients were without the service, less the time for which the machine had no time for it. */
 
 /** A time in which a client waited, in milliseconds of `performance.now()`. */
 export interface Wait {
@@ -29,10 +29,16 @@ export class Waits {
 
 /**
  * The longest wait, without the time in which the control was waiting too: a server that nobody restarts and that has
- * nothing to do. While not even that one answers, the machine or the test has no time for anybody.
+ * nothing to do. While not even that one answers, the machine or the test has no time for anybody. Where a process was
+ * starved of a processor for longer during the wait, that time is left out instead.
+ * @param starved - for how many milliseconds one was during a wait
  */
-export function longestApart(waits: readonly Wait[], control: readonly Wait[]): number {
-  return Math.max(0, ...waits.map((wait) => lengthOf(wait) - together(wait, control)));
+export function longestApart(
+  waits: readonly Wait[],
+  control: readonly Wait[],
+  starved: (wait: Wait) => number = () => 0,
+): number {
+  return Math.max(0, ...waits.map((wait) => lengthOf(wait) - Math.max(together(wait, control), starved(wait))));
 }
 
 export function longestOf(waits: readonly Wait[]): Wait {

@@ -1,0 +1,73 @@
+/** For how long the processes of a test have waited for a processor, while it ran. */
+import { readdirSync, readFileSync } from "node:fs";
+import { lengthOf, type Wait } from "./waits.ts";
+
+const SAMPLE_MS = 100;
+
+/** How long each process, by its id, had waited by a time of `performance.now()`, in milliseconds. */
+export interface Sample {
+  readonly at_ms: number;
+  readonly waited_ms: ReadonlyMap<number, number>;
+}
+
+/** Watches all processes that this one has started, directly or not, from when it is made until `stop`. */
+export class ProcessorWaits {
+  readonly #samples: Sample[] = [];
+  readonly #timer = setInterval(() => this.#take(), SAMPLE_MS).unref();
+
+  constructor() {
+    this.#take();
+  }
+
+  #take(): void {
+    this.#samples.push({ at_ms: performance.now(), waited_ms: new Map(startedBy(process.pid).map(waitedOf)) });
+  }
+
+  /** @returns the samples */
+  stop(): readonly Sample[] {
+    clearInterval(this.#timer);
+    this.#take();
+    return this.#samples;
+  }
+}
+
+/**
+ * How long the process that waited longest for a processor did so during a wait. A service that has to start meanwhile is
+ * late by so much, which is the machine's fault.
+ */
+export function starvedDuring(wait: Wait, samples: readonly Sample[]): number {
+  const before = samples.findLast(({ at_ms }) => at_ms <= wait.begun_ms);
+  const during = samples.filter(({ at_ms }) => at_ms > wait.begun_ms && at_ms <= wait.ended_ms);
+  const longest = new Map<number, number>();
+  for (const { waited_ms } of during)
+    for (const [id, ms] of waited_ms) longest.set(id, ms - (before?.waited_ms.get(id) ?? 0));
+  return Math.min(lengthOf(wait), Math.max(0, ...longest.values()));
+}
+
+/** All processes that a process has started, directly or not. None where there is no /proc. */
+function startedBy(id: number): number[] {
+  const children = list(`/proc/${id}/task`).flatMap((task) => read(`/proc/${id}/task/${task}/children`).split(" "));
+  return children.filter((each) => each !== "").flatMap((each) => [Number(each), ...startedBy(Number(each))]);
+}
+
+/** The second figure of schedstat is the time in the queue of a processor, in nanoseconds (kernel: sched-stats.rst). */
+function waitedOf(id: number): [id: number, ms: number] {
+  return [id, Number(read(`/proc/${id}/schedstat`).split(" ")[1] ?? 0) / 1e6];
+}
+
+/** A process may end at any time. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
