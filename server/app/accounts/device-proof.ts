@@ -27,13 +27,23 @@ export async function deviceProof(
   session: ShowingSession,
   now_s: number,
 ): Promise<DeviceProof | "SECOND_FACTOR_MISSING"> {
+  return (await standingOf(tx, session, now_s)).asked;
+}
+
+interface Standing {
+  readonly own: SessionProof;
+  readonly password_hash: string | null;
+  readonly asked: DeviceProof | "SECOND_FACTOR_MISSING";
+}
+
+async function standingOf(tx: ReadTx, session: ShowingSession, now_s: number): Promise<Standing> {
   const { id, session_id } = session;
-  const { way, at: proven_at } = await sessionProof(tx, session_id);
+  const own = await sessionProof(tx, session_id);
+  const password_hash = await passwordHashOf(tx, id);
   const has_second_factor = await hasSecondFactor(tx, id);
-  const isBound = !has_second_factor && !EXEMPT_WAYS.includes(way) && (await needsSecondFactor(tx, session));
-  if (isBound) return "SECOND_FACTOR_MISSING";
-  const has_password = (await passwordHashOf(tx, id)) !== null;
-  return askedProof({ has_second_factor, has_password, proven_at }, now_s);
+  const isBound = !has_second_factor && !EXEMPT_WAYS.includes(own.way) && (await needsSecondFactor(tx, session));
+  const given = { has_second_factor, has_password: password_hash !== null, proven_at: own.at };
+  return { own, password_hash, asked: isBound ? "SECOND_FACTOR_MISSING" : askedProof(given, now_s) };
 }
 
 /**
@@ -55,10 +65,9 @@ export async function spendProof(
   | "PASSWORD_WRONG"
   | "SIGN_IN_AGAIN"
 > {
-  const asked = await deviceProof(tx, session, now_s);
+  const { own, password_hash, asked } = await standingOf(tx, session, now_s);
   if (asked === "SECOND_FACTOR_MISSING") return asked;
   if (asked === "sign_in") return "SIGN_IN_AGAIN";
-  const own = await sessionProof(tx, session.session_id);
   if (asked === "second_factor") {
     if (proof.kind !== "second_factor") return "SECOND_FACTOR_WRONG";
     const way = await spendGivenFactor(tx, mint, session.id, proof.given, now_s);
@@ -66,6 +75,6 @@ export async function spendProof(
     return { way: EXEMPT_WAYS.includes(own.way) ? own.way : way, at: now_s };
   }
   if (asked === "none") return own;
-  const isSame = proof.kind === "password" && proof.password_hash === (await passwordHashOf(tx, session.id));
+  const isSame = proof.kind === "password" && proof.password_hash === password_hash;
   return isSame ? { way: own.way, at: now_s } : "PASSWORD_WRONG";
 }
