@@ -71,6 +71,13 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByText("Nobody of this name.").waitFor();
     await page.getByRole("searchbox", { name: "Search people" }).fill("");
     await entry("People", "Alice").waitFor();
+    const unprotected = page.getByRole("checkbox", { name: "Only people with a password and no second factor" });
+    await unprotected.check();
+    await expect
+      .poll(() => list("People").locator("> li").allInnerTexts())
+      .toEqual([expect.stringContaining("@alice")]);
+    await unprotected.uncheck();
+    await entry("People", "Bob").waitFor();
   });
 
   test("a person is suspended after confirmation, and restored", async () => {

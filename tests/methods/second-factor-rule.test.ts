@@ -31,6 +31,11 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     t.post("/api/confirmEnrolment", { enrolment, setup, code: codeNow(secret) });
   const demand = (required_of: string, days?: number) =>
     t.person("alice", "setSecondFactorRule", { required_of, ...(days === undefined ? {} : { days }) });
+  /** Who is listed as one without a second factor. */
+  const without = async (page: Json = {}): Promise<string[]> => {
+    const { people } = await t.as("alice", "listPeople", { without_second_factor: true, ...page });
+    return people.map(({ user }: Json) => user.username);
+  };
   const isOpen = async (access_token: string) =>
     (await t.post("/api/getProfile", {}, { authorization: `Bearer ${access_token}` })).status === 200;
   const maintain = () =>
@@ -60,6 +65,9 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     const due_at = Math.floor(now_ms() / 1000) + 7 * 86_400;
     expect(result).toEqual({ required_of: "owners", due_at, people_without: PEOPLE.length - 1, owners_without: 0 });
     expect(await t.as("alice", "getSecondFactorRule")).toEqual(result);
+    expect(await without()).toEqual(["bob", "carla", "dave", "erin"]);
+    expect(await without({ query: "ca" })).toEqual(["carla"]);
+    expect(await without({ after: t.id("bob"), limit: 2 })).toEqual(["carla", "dave"]);
     expect(reasonOf(await t.person("bob", "getSecondFactorRule", {}))).toBe("OWNER_RIGHTS_NEEDED");
     const { entries } = await t.as("alice", "listAudit", { action: "second_factor_rule_set" });
     expect(entries).toMatchObject([{ actor: { username: "alice" }, detail: { required_of: "owners" } }]);
@@ -235,5 +243,14 @@ describe.each(engines())("the rule about second factors on %s", (engine) => {
     expect(reasonOf(await remove())).toBe("SECOND_FACTOR_REQUIRED");
     expect((await demand("nobody")).status).toBe(200);
     expect((await remove()).body.result).toBe(true);
+  });
+
+  test("who is suspended is neither counted nor listed among those without one", async () => {
+    const all = await without();
+    expect(all).toContain("carla");
+    await t.as("alice", "suspendPerson", { user_id: t.id("carla") });
+    const left = await without();
+    expect(left).toEqual(all.filter((each) => each !== "carla"));
+    expect((await t.as("alice", "getSecondFactorRule")).people_without).toBe(left.length);
   });
 });

@@ -1,11 +1,13 @@
 /** All people who have an account on the service. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import type { PersonEntry } from "@heliogram/shared/wire.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
 import { Time } from "../../i18n/time.tsx";
 import { nameOf } from "../../core/model/people/names.ts";
 import { SuspendedTag, Tag } from "../../ui/display/tag.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Entry } from "../lists/entry.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { SearchedList } from "../lists/searched-list.tsx";
@@ -13,13 +15,20 @@ import { SearchedList } from "../lists/searched-list.tsx";
 export function People() {
   const { t } = useLingui();
   const { api } = useClient();
+  const [without_second_factor, setWithoutSecondFactor] = useState(false);
   return (
     <SearchedList
-      cacheKey={["owner", "people"]}
+      cacheKey={["owner", "people", without_second_factor]}
       search={t`Search people`}
-      find={async (page) => (await api.call("listPeople", page)).people}
+      filter={
+        <Checkbox checked={without_second_factor} onChange={setWithoutSecondFactor}>
+          <Trans>Only people with a password and no second factor</Trans>
+        </Checkbox>
+      }
+      find={async (page) => (await api.call("listPeople", { ...page, without_second_factor })).people}
       label={t`People`}
       keyOf={(person) => person.user.id}
+      none={without_second_factor ? <Trans>Everybody with a password has a second factor.</Trans> : undefined}
       empty={<Trans>Nobody of this name.</Trans>}
     >
       {(person) => <PersonRow person={person} />}

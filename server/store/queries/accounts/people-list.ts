@@ -4,6 +4,7 @@ import { readPhoto } from "./accounts.ts";
 import type { ReadTx } from "../../db.ts";
 import { read } from "../../statement.ts";
 import { anywhere, SEARCH_NAME } from "./directory.ts";
+import { ACTS_UNPROTECTED } from "./second-factor-rule.ts";
 
 /** A person in the list. */
 export interface ListedPerson extends Account {
@@ -27,24 +28,37 @@ export interface PeopleFilter {
   /** Only ids above this. */
   readonly after: number;
   readonly limit: number;
+  /** Only those whom `countUnprotected` counts. */
+  readonly only_unprotected?: boolean | undefined;
 }
 
-const PEOPLE_AFTER = read<Row>("session", "authenticator_app", "passkey", "erasure", "person", "account")`
+const peopleWhere = (condition: string) => read<Row>(
+  "session",
+  "authenticator_app",
+  "passkey",
+  "erasure",
+  "person",
+  "account",
+)`
   select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
     (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count,
     (select count(*) from authenticator_app f where f.person_id = a.id)
       + (select count(*) from passkey k where k.person_id = a.id) as has_second_factor
   from person p join account a on a.id = p.account_id
   where a.id > ? and not exists (select 1 from erasure e where e.person_id = a.id) and ${SEARCH_NAME} like ? escape '!'
+    and ${condition}
   order by a.id limit ?`;
+
+const PEOPLE_AFTER = peopleWhere("true");
+const UNPROTECTED_AFTER = peopleWhere(ACTS_UNPROTECTED);
 
 /** People by id, the oldest first, without those who were erased. */
 export async function peopleAfter(
   tx: ReadTx,
-  { wanted, after, limit }: PeopleFilter,
+  { wanted, after, limit, only_unprotected = false }: PeopleFilter,
   now_s: number,
 ): Promise<ListedPerson[]> {
-  const rows = await tx.all(PEOPLE_AFTER, now_s, after, anywhere(wanted), limit);
+  const rows = await tx.all(only_unprotected ? UNPROTECTED_AFTER : PEOPLE_AFTER, now_s, after, anywhere(wanted), limit);
   return rows.map((row) => ({
     ...row,
     is_bot: false,

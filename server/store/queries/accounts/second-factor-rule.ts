@@ -29,10 +29,13 @@ export async function saveFactorRule(tx: Tx, rule: FactorRule): Promise<void> {
   await setMeta(tx, KEY, JSON.stringify(rule));
 }
 
-/** The condition that a person has a password and no second factor. */
+/** The condition that a person `p` has a password and no second factor. */
 const UNPROTECTED = `p.password_hash is not null
   and not exists (select 1 from authenticator_app f where f.person_id = p.account_id)
   and not exists (select 1 from passkey k where k.person_id = p.account_id)`;
+
+/** The condition that a person `p` with the account `a` can act, has a password and no second factor. */
+export const ACTS_UNPROTECTED = `a.suspended_at is null and ${UNPROTECTED}`;
 
 /** How many people who can act have a password and no second factor. */
 export interface Unprotected {
@@ -43,7 +46,7 @@ export interface Unprotected {
 
 const COUNT_UNPROTECTED = read<Unprotected>("authenticator_app", "passkey", "person", "account")`
   select count(*) as people, count(case when p.is_owner = 1 then 1 end) as owners from person p join account a on a.id = p.account_id
-  where a.suspended_at is null and ${UNPROTECTED}`;
+  where ${ACTS_UNPROTECTED}`;
 
 export async function countUnprotected(tx: ReadTx): Promise<Unprotected> {
   return (await tx.get(COUNT_UNPROTECTED))!;
