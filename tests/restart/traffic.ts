@@ -51,7 +51,9 @@ export class Traffic {
   readonly #running: Promise<void>[] = [];
   readonly #sockets = new Set<WebSocket>();
   #isOver = false;
-  #hasHeardAll = false;
+  /** The text after which there is no other, and whether it was acknowledged, or has failed. */
+  #last: string | undefined;
+  #isAllSent = false;
 
   /** By new connections to the port for HTTPS, if there is one. */
   readonly encrypted: Requests | undefined;
@@ -89,9 +91,10 @@ export class Traffic {
     for (const socket of this.#sockets) socket.terminate();
     const [poll, ...others] = this.#running.toReversed();
     await Promise.all(others);
-    // The poll ends with this message at the latest.
-    this.#hasHeardAll = true;
-    await this.#send();
+    // It ends the poll that waits.
+    this.#last = `text ${this.requests.count}`;
+    await this.#send(this.#last);
+    this.#isAllSent = true;
     await poll;
     this.#agent.destroy();
   }
@@ -111,8 +114,7 @@ export class Traffic {
     this.#running.push(run());
   }
 
-  async #send(): Promise<void> {
-    const text = `text ${this.requests.count}`;
+  async #send(text = `text ${this.requests.count}`): Promise<void> {
     const answer = await this.requests.ask({
       path: "/api/sendMessage",
       headers: { ...this.#authorization, "content-type": "application/json" },
@@ -154,20 +156,21 @@ export class Traffic {
     if (loaded?.equals(content) === false) this.requests.failures.push("a file is not what was uploaded");
   }
 
+  /** Polls until there is nothing more after the last text, or after its acknowledgement if it never comes. */
   async #poll(): Promise<void> {
     const { token } = this.#cast.bots[0]!;
     let offset = 0;
-    for (let isLast = false; !isLast;) {
-      isLast = this.#hasHeardAll;
-      const path = `/bot${token}/getUpdates?timeout=${isLast ? 0 : POLL_S}&offset=${offset}`;
+    for (let isEnding = false; ;) {
+      const path = `/bot${token}/getUpdates?timeout=${isEnding ? 0 : POLL_S}&offset=${offset}`;
       const answer = await this.requests.ask({ path, waits: true, agent: this.#agent });
       const updates: Json[] = answer ? (JSON.parse(answer.toString()) as Json).result : [];
       if (updates.length === 0) this.emptyPolls += 1;
+      if (isEnding && updates.length === 0) return;
       for (const update of updates) {
         if (update.message?.text?.startsWith("text ") === true) this.heard.push(update.message.text);
         offset = update.update_id + 1;
       }
-      if (isLast && updates.length > 0) isLast = false;
+      isEnding ||= this.#isAllSent || (this.#last !== undefined && this.heard.at(-1) === this.#last);
     }
   }
 
