@@ -9,6 +9,8 @@ export const getSecondFactorRule = userMethod({
   name: "getSecondFactorRule",
   summary: "Returns who must have a second factor, and how many people have a password and no second factor.",
   effect: "read",
+  // It counts among all people.
+  inReaderPool: () => true,
   access: { scope: "owner" },
   fields: {},
   result: schemas.SecondFactorRule,

@@ -13,7 +13,7 @@ export const listPeople = userMethod({
   summary: "Lists the people of the service, the oldest account first.",
   effect: "read",
   rate: "lists",
-  inReaderPool: isNameSearch,
+  inReaderPool: (params) => isNameSearch(params) || params.without_second_factor === true,
   access: { scope: "owner" },
   fields: {
     query: queryField(),
