@@ -72,7 +72,7 @@ async function run(browser: Browser, options: BenchmarkOptions, limit_ms: number
       if (i >= 0) samples.get(pair.name)!.push(sample);
     }
   }
-  const skew_ms = Math.max(...(await Promise.all(pairs.map(({ from, to }) => clockSkew(from, to)))));
+  const skew_ms = Math.max(...(await Promise.all(pairs.map(({ from, to }) => clockSkew(from, to, MAX_SKEW_MS)))));
   for (const { from, to } of pairs) for (const page of [from, to]) await page.context().close();
   await relay.stop();
   await service.stop();

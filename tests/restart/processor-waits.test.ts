@@ -13,18 +13,26 @@ const sample = (at_ms: number, waited_ms: Readonly<Record<number, number>>): Sam
   waited_ms: new Map(Object.entries(waited_ms).map(([id, ms]) => [Number(id), ms])),
 });
 
-test("of a wait, the time that one process was starved counts, from its begin to its end", () => {
+test("of a wait, the time that a process which starts was starved counts, from its begin to its end", () => {
   const samples = [
     sample(0, { 1: 500 }),
-    sample(100, { 1: 520, 2: 60 }),
-    sample(200, { 1: 530, 2: 150 }),
-    sample(300, { 1: 900 }),
+    sample(100, { 1: 520, 2: 60, 3: 900 }),
+    sample(200, { 1: 930, 2: 150, 3: 1200 }),
+    sample(2000, { 1: 940, 2: 1150, 3: 1200 }),
+    sample(2100, { 1: 1900, 2: 1350, 3: 2100 }),
   ];
-  expect(starvedDuring(wait(0, 200), samples)).toBe(150);
-  expect(starvedDuring(wait(100, 250), samples)).toBe(90);
-  expect(starvedDuring(wait(210, 300), samples)).toBe(90);
-  expect(starvedDuring(wait(400, 500), samples)).toBe(0);
-  expect(starvedDuring(wait(0, 200), [])).toBe(0);
+  const starved = (begun_ms: number, ended_ms: number, ids = [1, 2]) =>
+    starvedDuring(wait(begun_ms, ended_ms), samples, ids);
+  expect(starved(0, 200)).toBe(150);
+  expect(starved(100, 250)).toBe(90);
+  expect(starved(150, 2050)).toBe(1090);
+  expect(starved(150, 250)).toBe(90);
+  expect(starved(0, 200, [2, 3])).toBe(200);
+  // Both serve for long.
+  expect(starved(2000, 2100)).toBe(0);
+  expect(starved(2200, 2300)).toBe(0);
+  expect(starved(0, 200, [])).toBe(0);
+  expect(starvedDuring(wait(0, 200), [], [1])).toBe(0);
 });
 
 test.runIf(existsSync("/proc/self/schedstat"))("processes that share the processors are starved", async () => {
@@ -35,6 +43,7 @@ test.runIf(existsSync("/proc/self/schedstat"))("processes that share the process
   );
   await sleep(1000);
   const samples = waits.stop();
+  const ids = busy.map(({ pid }) => pid!);
   await Promise.all(busy.map((each) => end(each, "SIGKILL")));
-  expect(starvedDuring(wait(begun_ms, performance.now()), samples)).toBeGreaterThan(100);
+  expect(starvedDuring(wait(begun_ms, performance.now()), samples, ids)).toBeGreaterThan(100);
 });

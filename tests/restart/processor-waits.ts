@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { lengthOf, type Wait } from "./waits.ts";
 
 const SAMPLE_MS = 100;
+/** A process that has lived for longer before a wait is not one that starts. */
+const YOUNG_MS = 1500;
 
 /** How long each process, by its id, had waited by a time of `performance.now()`, in milliseconds. */
 export interface Sample {
@@ -32,16 +34,17 @@ export class ProcessorWaits {
 }
 
 /**
- * How long the process that waited longest for a processor did so during a wait. A service that has to start meanwhile is
- * late by so much, which is the machine's fault.
+ * For how long a process that started shortly before or during a wait waited for a processor meanwhile. It serves so much
+ * later, which is the machine's fault.
+ * @param ids - of the processes in question
  */
-export function starvedDuring(wait: Wait, samples: readonly Sample[]): number {
+export function starvedDuring(wait: Wait, samples: readonly Sample[], ids: readonly number[]): number {
   const before = samples.findLast(({ at_ms }) => at_ms <= wait.begun_ms);
-  const during = samples.filter(({ at_ms }) => at_ms > wait.begun_ms && at_ms <= wait.ended_ms);
-  const longest = new Map<number, number>();
-  for (const { waited_ms } of during)
-    for (const [id, ms] of waited_ms) longest.set(id, ms - (before?.waited_ms.get(id) ?? 0));
-  return Math.min(lengthOf(wait), Math.max(0, ...longest.values()));
+  const long_before = samples.findLast(({ at_ms }) => at_ms <= wait.begun_ms - YOUNG_MS) ?? samples[0];
+  const last = samples.findLast(({ at_ms }) => at_ms > wait.begun_ms && at_ms <= wait.ended_ms);
+  const young = ids.filter((id) => long_before?.waited_ms.has(id) !== true);
+  const starved = young.map((id) => (last?.waited_ms.get(id) ?? 0) - (before?.waited_ms.get(id) ?? 0));
+  return Math.min(lengthOf(wait), Math.max(0, ...starved));
 }
 
 /** All processes that a process has started, directly or not. None where there is no /proc. */

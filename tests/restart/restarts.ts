@@ -38,6 +38,8 @@ export interface Restarted {
   /** That of PostgreSQL, on which the control writes too. */
   readonly database?: string;
   restart(): Promise<void>;
+  /** The ids of all processes that have served so far. */
+  servedBy(): readonly number[];
 }
 
 export interface RestartOptions {
@@ -75,11 +77,16 @@ export async function restartUnderTraffic(
   await traffic.stop();
   await control.stop();
   expect(traffic.control.failures).toEqual([]);
-  return noticedOf(traffic, judged_ms, processors.stop());
+  return noticedOf(traffic, judged_ms, processors.stop(), service.servedBy());
 }
 
 /** @param judged_ms - since when waits count */
-function noticedOf(traffic: Traffic, judged_ms: number, samples: readonly Sample[]): Noticed {
+function noticedOf(
+  traffic: Traffic,
+  judged_ms: number,
+  samples: readonly Sample[],
+  served_by: readonly number[],
+): Noticed {
   const { requests, encrypted, control, wrongTexts, emptyPolls, opened } = traffic;
   const all = encrypted ? [requests, encrypted] : [requests];
   const waits = all.flatMap((each) => each.waits.since(judged_ms));
@@ -91,7 +98,9 @@ function noticedOf(traffic: Traffic, judged_ms: number, samples: readonly Sample
     wrongTexts,
     longest: longest.what,
     longest_ms: lengthOf(longest),
-    away_ms: longestApart(waits.filter(isJudged), control.waits.since(0), (wait) => starvedDuring(wait, samples)),
+    away_ms: longestApart(waits.filter(isJudged), control.waits.since(0), (wait) =>
+      starvedDuring(wait, samples, served_by),
+    ),
     control_ms: lengthOf(longestOf(control.waits.since(judged_ms))),
     closed: requests.closed,
     emptyPolls,

@@ -68,6 +68,8 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
     rmSync(folder, { recursive: true });
   });
 
+  const servedBy = () => nodes.flatMap((node) => node.servedBy());
+
   test("nobody notices rolling restarts", { timeout: 1_500_000 }, async () => {
     let next = 0;
     const restart = async () => {
@@ -76,7 +78,7 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
       await until(() => isReady(node.url), "the node");
     };
     const noticed = await restartUnderTraffic(
-      { url, cast: nodes[0]!.cast, database, restart },
+      { url, cast: nodes[0]!.cast, database, restart, servedBy },
       { restarts: RESTARTS, each: REQUESTS_BETWEEN, requests: REQUESTS },
     );
     report("rolling", noticed);
@@ -92,7 +94,7 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
       process.kill(pid, "SIGCONT");
     };
     const noticed = await restartUnderTraffic(
-      { url, cast: nodes[0]!.cast, database, restart },
+      { url, cast: nodes[0]!.cast, database, restart, servedBy },
       { restarts: 1, each: 500 },
     );
     expect(() => expectUnnoticed({ ...noticed, failures: [] })).toThrow("to be less than");

@@ -99,6 +99,10 @@ export class SupervisedService {
     return entries.filter(({ msg }) => String(msg).startsWith(message));
   }
 
+  servedBy(): number[] {
+    return this.logged("a process serves").map(({ pid }) => Number(pid));
+  }
+
   /** What is on standard error besides the log. */
   get complaints(): string {
     return this.#errors.replaceAll(/^\{.*\n/gm, "");
