@@ -127,13 +127,13 @@ export class FuzzWorld {
   }
 
   async #aboutSelf({ api, method }: Entry, dice: Dice): Promise<Fitting> {
-    const hasOwnCaller = OF_SIGN_IN.some((name) => name in method.fields);
-    const w = hasOwnCaller ? await this.#self.withNewCaller() : this.#self;
+    const needsOwnCaller = OF_SIGN_IN.some((name) => name in method.fields);
+    const w = needsOwnCaller ? await this.#self.withNewCaller() : this.#self;
     const { t } = w;
     const isOwners = method.access.scope === "owner";
     const outcomes = (isOwners ? OWNERS : SELF)[method.name]!;
     const object = dice.pick(Object.keys(outcomes).filter((each) => outcomes[each] === "ok"));
-    const credential = await this.#credential(api, method, hasOwnCaller ? w.caller.id : undefined);
+    const credential = await this.#credential(api, method, w);
     const params = await (isOwners ? OWNERS_OBJECTS[object]!(w) : OBJECTS[object]!(w, credential));
     const others = ["other", "other_bot", "spare_bot", "deleted_bot", "Public", "Closed"].map((name) => t.id(name));
     const real = [...others, UNKNOWN_USER, "other", "@other_bot", "public", "closed", 1, 2, 3];
@@ -141,15 +141,15 @@ export class FuzzWorld {
     return { t, caller, params, real };
   }
 
-  /** @param own_caller - the id of a person who makes this call alone */
-  async #credential(api: Api, method: Method, own_caller: number | undefined): Promise<string> {
-    if (api === "bot") return this.#self.t.token(CALLER.bot);
+  async #credential(api: Api, method: Method, w: SelfFixtures): Promise<string> {
+    if (api === "bot") return w.t.token(CALLER.bot);
     if (method.access.scope === "anyone") return "";
-    if (own_caller !== undefined) return this.#self.session(own_caller);
+    // A caller of this call alone.
+    if (w !== this.#self) return w.session(w.caller.id);
     const username = method.access.scope === "owner" ? "boss" : "caller";
-    if (ENDS_SESSIONS.has(method.name)) return this.#self.session(username);
+    if (ENDS_SESSIONS.has(method.name)) return w.session(username);
     let bearer = this.#bearers.get(username);
-    if (!bearer) this.#bearers.set(username, (bearer = this.#self.session(username)));
+    if (!bearer) this.#bearers.set(username, (bearer = w.session(username)));
     return bearer;
   }
 }
