@@ -16,6 +16,7 @@ import { faults, type Found, type Sent } from "./ledger.ts";
 import { Load, type Writer } from "./load.ts";
 
 const ROUNDS = LONG_RUN ? 6 : 2;
+const TEXTS_A_ROUND = 5;
 const PERSONS_WRITERS = 10;
 const BOTS_WRITERS = 5;
 const PAGE = 200;
@@ -60,12 +61,7 @@ describe.each(engines())("on %s", (engine) => {
     const consumer = new Consumer(start);
     for (let round = 0; round < ROUNDS; round++) {
       if (round > 0) running = await startProcess({ dir, database });
-      const ready = async (uploaded: Promise<void>) => {
-        if (round % 2 === 1) await uploaded;
-        // A slow machine has done less in the rounds before.
-        if (round === ROUNDS - 1) await until(() => sentEnough(load), "enough that was acknowledged");
-      };
-      await surviveRound(running, cast, load, consumer, photo, ready);
+      await surviveRound(running, cast, load, consumer, photo, round % 2 === 1 ? round + 1 : 0);
     }
     const last = await startProcess({ dir, database });
     await consumer.drain(cast.poller(last.url));
@@ -84,16 +80,28 @@ describe.each(engines())("on %s", (engine) => {
     expect([load.wrong, consumer.wrong, missing]).toEqual([[], [], []]);
     expect(faults(load.sent, found)).toEqual([]);
     expect(leaks).toEqual([]);
+    const { texts, edits, documents } = amountsOf(load);
+    expect(texts).toBeGreaterThan(ROUNDS * TEXTS_A_ROUND);
+    expect(edits).toBeGreaterThan(ROUNDS);
+    expect(documents).toBeGreaterThan(0);
     expect(consumer.seen.size).toBe(Math.max(...consumer.seen.keys()) - start);
     plant(load.sent, found);
   });
 });
 
-/** Whether what was acknowledged shows something: texts of people, edits by bots, and a document. */
-function sentEnough({ sent }: Load): boolean {
-  const texts = sent.filter((each) => each.author === "person").length;
-  const edits = sent.filter((each) => each.author === "bot" && each.edited).length;
-  return texts > ROUNDS * 5 && edits > ROUNDS && sent.some((each) => each.bytes !== undefined);
+/** What was acknowledged: texts of people, edits by bots, and documents. */
+function amountsOf({ sent }: Load) {
+  return {
+    texts: sent.filter((each) => each.author === "person").length,
+    edits: sent.filter((each) => each.author === "bot" && each.edited).length,
+    documents: sent.filter((each) => each.bytes !== undefined).length,
+  };
+}
+
+/** Whether as much was acknowledged as that many rounds should show. */
+function hasShown(load: Load, rounds: number): boolean {
+  const { texts, edits, documents } = amountsOf(load);
+  return texts > rounds * TEXTS_A_ROUND && edits > rounds && documents > 0;
 }
 
 /** @returns the secrets in the files of a killed service */
@@ -112,14 +120,17 @@ async function beginning(url: string, { alice, poller }: Cast): Promise<number> 
   return update.update_id - 1;
 }
 
-/** Runs the load until the service is killed, at a random time after what `ready` waits for. It is told of the first document. */
+/**
+ * Runs the load until the service is killed: at a random time, or after a document, and as much as `rounds` should show,
+ * were acknowledged. @param rounds - 0 for any time
+ */
 async function surviveRound(
   { url, program }: OwnProcess,
   { alice, sender, poller }: Cast,
   load: Load,
   consumer: Consumer,
   photo: Uint8Array<ArrayBuffer>,
-  ready: (uploaded: Promise<void>) => Promise<void>,
+  rounds: number,
 ): Promise<void> {
   let onSent = () => {};
   const uploaded = new Promise<void>((done) => (onSent = done));
@@ -129,7 +140,10 @@ async function surviveRound(
     load.upload(sender(url), photo, onSent),
     consumer.run(poller(url)),
   ];
-  await ready(uploaded);
+  if (rounds > 0) {
+    await uploaded;
+    await until(() => hasShown(load, rounds), "what the rounds should show");
+  }
   await new Promise((done) => setTimeout(done, 50 + Math.random() * 350));
   await end(program, "SIGKILL");
   await Promise.all(all);
