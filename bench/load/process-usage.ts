@@ -34,6 +34,14 @@ export function trackPeakMemory(pid: number): () => MemoryGrowth {
   });
 }
 
+/**
+ * How long the main thread of a process has waited for a processor so far, in milliseconds: the second figure of schedstat
+ * (kernel: sched-stats.rst).
+ */
+export function processorWaitOf(pid: number): number {
+  return Number(read(pid, "schedstat").split(" ")[1] ?? 0) / 1e6;
+}
+
 /** A process and its descendants. */
 export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();

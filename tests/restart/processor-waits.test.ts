@@ -1,11 +1,10 @@
 /** The time for which processes wait for a processor is found, and taken out of what the restart tests judge. */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { end } from "../support/programs.ts";
-import { ProcessorWaits, starvedDuring, type Sample } from "./processor-waits.ts";
+import { IS_TOLD, ProcessorWaits, starvedDuring, type Sample } from "./processor-waits.ts";
 
 const wait = (begun_ms: number, ended_ms: number) => ({ what: "a call", begun_ms, ended_ms });
 const sample = (at_ms: number, waited_ms: Readonly<Record<number, number>>): Sample => ({
@@ -35,7 +34,7 @@ test("of a wait, the time that a process which starts was starved counts, from i
   expect(starvedDuring(wait(0, 200), [], [1])).toBe(0);
 });
 
-test.runIf(existsSync("/proc/self/schedstat"))("processes that share the processors are starved", async () => {
+test.runIf(IS_TOLD)("processes that share the processors are starved", async () => {
   const begun_ms = performance.now();
   const waits = new ProcessorWaits();
   const busy = Array.from({ length: availableParallelism() * 3 }, () =>

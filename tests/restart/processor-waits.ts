@@ -1,7 +1,10 @@
 /** For how long the processes of a test have waited for a processor, while it ran. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { processorWaitOf, processTree } from "../../bench/load/process-usage.ts";
 import { lengthOf, type Wait } from "./waits.ts";
 
+/** Without it, no process is known to have waited. */
+export const IS_TOLD = existsSync("/proc/self/schedstat");
 const SAMPLE_MS = 100;
 /** A process that has lived for longer before a wait is not one that starts. */
 const YOUNG_MS = 1500;
@@ -12,7 +15,7 @@ export interface Sample {
   readonly waited_ms: ReadonlyMap<number, number>;
 }
 
-/** Watches all processes that this one has started, directly or not, from when it is made until `stop`. */
+/** Watches this process and all that it has started, directly or not, from when it is made until `stop`. */
 export class ProcessorWaits {
   readonly #samples: Sample[] = [];
   readonly #timer = setInterval(() => this.#take(), SAMPLE_MS).unref();
@@ -22,7 +25,8 @@ export class ProcessorWaits {
   }
 
   #take(): void {
-    this.#samples.push({ at_ms: performance.now(), waited_ms: new Map(startedBy(process.pid).map(waitedOf)) });
+    const ids = IS_TOLD ? processTree(process.pid) : [];
+    this.#samples.push({ at_ms: performance.now(), waited_ms: new Map(ids.map((id) => [id, processorWaitOf(id)])) });
   }
 
   /** @returns the samples */
@@ -45,32 +49,4 @@ export function starvedDuring(wait: Wait, samples: readonly Sample[], ids: reado
   const young = ids.filter((id) => long_before?.waited_ms.has(id) !== true);
   const starved = young.map((id) => (last?.waited_ms.get(id) ?? 0) - (before?.waited_ms.get(id) ?? 0));
   return Math.min(lengthOf(wait), Math.max(0, ...starved));
-}
-
-/** All processes that a process has started, directly or not. None where there is no /proc. */
-function startedBy(id: number): number[] {
-  const children = list(`/proc/${id}/task`).flatMap((task) => read(`/proc/${id}/task/${task}/children`).split(" "));
-  return children.filter((each) => each !== "").flatMap((each) => [Number(each), ...startedBy(Number(each))]);
-}
-
-/** The second figure of schedstat is the time in the queue of a processor, in nanoseconds (kernel: sched-stats.rst). */
-function waitedOf(id: number): [id: number, ms: number] {
-  return [id, Number(read(`/proc/${id}/schedstat`).split(" ")[1] ?? 0) / 1e6];
-}
-
-/** A process may end at any time. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    return "";
-  }
-}
-
-function list(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
 }

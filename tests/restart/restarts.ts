@@ -8,7 +8,7 @@ import { lengthOf, longestApart, longestOf, type Wait } from "./waits.ts";
 
 const PAUSE_MS = 10;
 /** Nobody is without the service for longer. */
-const AWAY_MS = 2500;
+const AWAY_MS = 2000;
 
 export interface Noticed {
   readonly requests: number;

@@ -18,7 +18,7 @@ const RESTARTS = 20;
 const REQUESTS = 200_000;
 /** Between two restarts. Most requests run during the restarts. */
 const REQUESTS_BETWEEN = 1000;
-const STOPPED_MS = 4000;
+const STOPPED_MS = 3000;
 const isThere = spawnSync("haproxy", ["-v"], { stdio: "ignore" }).error === undefined;
 
 /** The guide's configuration, without TLS. */
@@ -86,8 +86,8 @@ describe.runIf(inject("postgresUrl") !== "" && (isThere || process.env.CI !== un
     expect(noticed.requests).toBeGreaterThanOrEqual(REQUESTS);
   });
 
-  test("a node that is stopped for four seconds would be noticed", { timeout: 300_000 }, async () => {
-    const pid = Number(nodes[0]!.logged("a process serves").at(-1)!.pid);
+  test("a node that is stopped for three seconds would be noticed", { timeout: 300_000 }, async () => {
+    const pid = nodes[0]!.servedBy().at(-1)!;
     const restart = async () => {
       process.kill(pid, "SIGSTOP");
       await sleep(STOPPED_MS);
